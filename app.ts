@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import express from 'express'
+import type { Request, Response } from 'express'
+import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend'
+import type { Document, Operation, ParsedRequest } from 'openapi-backend'
+import { authorize, requireScopes } from './auth/authorize.ts'
+import { operationsOf, readContract } from './contract/document.ts'
+import { addKeywords } from './contract/keywords.ts'
+import { present, Refusal } from './contract/refusal.ts'
+import type { Code } from './contract/refusal.ts'
+import { PathTree } from './contract/router.ts'
+import { compileValidator } from './contract/validator.ts'
+import type { OperationShape, RawRequest, ValidRequest } from './contract/validator.ts'
+import { DatabaseUnavailable } from './db/database.ts'
+import type { Database } from './db/database.ts'
+import { codes } from './generated/errors.ts'
+import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
+import { handlers } from './handlers/index.ts'
+import type { Account, OperationId, Service } from './handlers/operation.ts'
+import type { Allowance } from './runtime/limits.ts'
+import type { Logger } from './runtime/log.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+const docsFolder = fileURLToPath(new URL('generated/docs', import.meta.url))
+
+/** One request on its way through, from its arrival to its answer. */
+type Exchange = RawRequest & {
+  method: string
+  path: string
+  address: string
+  request_id: string
+  now: Date
+  /** Headers that the answer carries whatever it turns out to be. */
+  reply_headers: Record<string, string>
+  operation?: Operation
+  account?: Account
+  valid?: ValidRequest | undefined
+}
+
+type Reply = { status: number; headers?: Record<string, string>; body?: unknown }
+
+/** What an app is made of. */
+export type AppOptions = {
+  db: Database
+  service: Service
+  log: Logger
+  /** The operations to answer: the public ones, or those with a port of their own (metrics). */
+  surface?: 'public' | 'metrics'
+  /** Checks every answer against the contract; one that it does not allow becomes a 500. */
+  validate_responses?: boolean
+}
+
+/**
+ * Routes by the contract in one walk over the path. The stock router builds a regular expression
+ * for each path at each request, and answers 500 to a malformed percent-encoding.
+ */
+class ContractRouter extends OpenAPIRouter {
+  readonly #tree = new PathTree<Operation>()
+
+  constructor(definition: Document, answers: (path: string) => boolean) {
+    super({ definition })
+    for (const operation of this.getOperations()) {
+      if (answers(operation.path)) this.#tree.add(operation.method, operation.path, operation)
+    }
+  }
+
+  override matchOperation(request: { method: string; path: string }): Operation {
+    const exchange = request as Exchange
+    const match = this.#tree.find(exchange.method.toLowerCase(), exchange.path)
+    if (!match) throw new Refusal('route_not_found')
+    if (!match.target) {
+      throw new Refusal('method_not_allowed', { headers: { Allow: match.allow.join(', ') } })
+    }
+    exchange.params = match.params
+    exchange.operation = match.target
+    return match.target
+  }
+
+  /** Nothing is parsed before the caller is known; the validator parses. */
+  override parseRequest(request: object): ParsedRequest {
+    return request as ParsedRequest
+  }
+}
+
+/** Validates by the contract's own error codes, where the stock validator gives ajv's list. */
+class ContractValidator extends OpenAPIValidator {
+  readonly #compiled: Map<string, ReturnType<typeof compileValidator>>
+
+  constructor(definition: Document, router: ContractRouter) {
+    super({
+      definition,
+      router,
+      lazyCompileValidators: true,
+      customizeAjv: (ajv) => {
+        addKeywords(ajv)
+        return ajv
+      },
+    })
+    const operations = router.getOperations() as unknown as OperationShape[]
+    this.#compiled = new Map(operations.map((one) => [one.operationId, compileValidator(one)]))
+  }
+
+  override validateRequest(request: object) {
+    const exchange = request as Exchange
+    const validate = this.#compiled.get(exchange.operation?.operationId ?? '')
+    exchange.valid = validate?.(exchange)
+    return { valid: true, errors: null }
+  }
+}
+
+/** The contract's engine, with every operation of the surface bound to its handler. */
+async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
+  const { service, surface = 'public' } = options
+  const document = readContract()
+  const ids = [...operationsOf(document)].map(({ operation }) => operation.operationId)
+  const missing = ids.filter((id) => !Object.hasOwn(handlers, id))
+  if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}.`)
+
+  const engine = new OpenAPIBackend({
+    definition: document as unknown as Document,
+    strict: true,
+    quick: true,
+    // The engine calls a handler with its context and the exchange; it knows no types of ours.
+    handlers: Object.fromEntries(ids.map((id) => [
+      id,
+      (_: unknown, exchange: Exchange) => handle(id as OperationId, exchange, options),
+    ])),
+    securityHandlers: {
+      oauth2: (_, exchange: Exchange) => identify(exchange, options),
+      // The token endpoint answers wrong credentials in its own shape and order.
+      clientBasic: () => true,
+    },
+  })
+  engine.register('unauthorizedHandler', ({ security }) => {
+    throw security['oauth2'].error
+  })
+  await engine.init()
+  const answers = (path: string) => {
+    if (service.mode === 'live' && path.startsWith('/sandbox/')) return false
+    return (document.paths[path]?.servers !== undefined) === (surface === 'metrics')
+  }
+  const router = new ContractRouter(engine.definition, answers)
+  engine.router = router
+  engine.validator = new ContractValidator(engine.definition, router)
+  return engine
+}
+
+/** Finds the account behind the token, counts the request and looks at the scopes. */
+async function identify(exchange: Exchange, { db, service }: AppOptions): Promise<true> {
+  const { now, operation, headers } = exchange
+  const authorization = headers['authorization']
+  const account = await authorize({ authorization, tokens: service.tokens, db, now })
+  const allowance = await service.limits.request(account.client.id)
+  if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders(allowance))
+  if (allowance && !allowance.allowed) {
+    const headers = { 'Retry-After': String(allowance.reset_seconds) }
+    throw new Refusal('too_many_requests', { headers })
+  }
+  requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
+  exchange.account = account
+  return true
+}
+
+/** The IETF draft "RateLimit header fields for HTTP". */
+function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+  const { limit, remaining, reset_seconds, window_seconds } = allowance
+  return {
+    RateLimit: `"client";r=${remaining};t=${reset_seconds}`,
+    'RateLimit-Policy': `"client";q=${limit};w=${window_seconds}`,
+  }
+}
+
+function handle(
+  id: OperationId,
+  exchange: Exchange,
+  { db, service }: AppOptions,
+): Reply | Promise<Reply> {
+  const { valid, account, headers, address, now } = exchange
+  if (!valid) throw new Error(`${id} was reached without validation.`)
+  const key = valid.headers['Idempotency-Key']
+  const once = typeof key === 'string' && account
+    ? answeringOnce(db, {
+      seller_id: account.seller.id,
+      key,
+      fingerprint: fingerprint([id, valid.path, valid.body]),
+      now,
+    })
+    : db
+  const fail = (code: Code, param?: string) => new Refusal(code, { param })
+  const input = { ...valid, ...account, headers, address, now, db: once, service, fail }
+  // Which input belongs to which handler is known to the contract, not to the compiler.
+  return (handlers[id] as (input: object) => Reply | Promise<Reply>)(input)
+}
+
+/** The one place where an error becomes an answer. */
+function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
+  if (error instanceof Refusal) return error
+  const { request_id, operation } = exchange
+  const unavailable = error instanceof DatabaseUnavailable
+  const level = unavailable ? 'warn' : 'error'
+  log[level]({ request_id, operation: operation?.operationId, err: error }, 'request failed')
+  return unavailable
+    ? new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+    : new Refusal('internal_error')
+}
+
+/** The token endpoint lists these codes in OAuth's shape instead (RFC 6749 §5.2). */
+const oauthCodes: Partial<Record<Code, Code>> = {
+  invalid_request: 'oauth_invalid_request',
+  service_unavailable: 'oauth_temporarily_unavailable',
+}
+
+function listed(refusal: Refusal, operation: Operation | undefined): Refusal {
+  const code = oauthCodes[refusal.code]
+  if (operation?.operationId !== 'issueToken' || !code) return refusal
+  return new Refusal(code, { headers: refusal.headers })
+}
+
+function refuse(refusal: Refusal, request_id: string): Reply {
+  const { status, body } = present(refusal, request_id)
+  return { status, headers: refusal.headers, body }
+}
+
+/** Says what the contract does not allow about an answer, if anything. */
+function violation(
+  engine: OpenAPIBackend,
+  { operation }: Exchange,
+  { status, body }: Reply,
+  code: Code | undefined,
+): string | undefined {
+  if (!operation) return undefined
+  const id = operation.operationId as OperationId
+  if (code) return isListed(id, code) ? undefined : `${id} does not list ${code}`
+  if (!operation.responses?.[status]) return `${id} does not answer ${status}`
+  if (typeof body !== 'object' || body instanceof Readable) return undefined
+  const { errors } = engine.validateResponse(body, operation, status)
+  return errors ? `${id} ${status}: ${JSON.stringify(errors)}` : undefined
+}
+
+const isListed = (id: OperationId, code: Code) => (codes[id] as readonly Code[]).includes(code)
+
+function contentType({ operation }: Exchange, { status, body, headers }: Reply): object {
+  if (body === undefined || headers?.['Content-Type']) return {}
+  const response = operation?.responses?.[status] as { content?: object } | undefined
+  const [type = 'application/json'] = Object.keys(response?.content ?? {})
+  return { 'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type }
+}
+
+function send(response: Response, exchange: Exchange, reply: Reply): void {
+  const headers = {
+    'X-Request-Id': exchange.request_id,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...contentType(exchange, reply),
+    ...exchange.reply_headers,
+    ...reply.headers,
+  }
+  response.status(reply.status).set(headers)
+  const { body } = reply
+  // A buyer who closes the page ends the stream; that is no fault.
+  if (body instanceof Readable) pipeline(body, response, () => undefined)
+  else if (body === undefined || typeof body === 'string') response.end(body)
+  else response.end(JSON.stringify(body))
+}
+
+async function newExchange(request: Request, response: Response, { service }: AppOptions) {
+  const [path = '', query = ''] = request.url.split(/\?(.*)/s)
+  const exchange: Exchange = {
+    method: request.method,
+    path,
+    query,
+    headers: request.headers as Record<string, string>,
+    address: request.socket.remoteAddress ?? '',
+    request_id: `req_${randomUUID()}`,
+    reply_headers: {},
+    params: {},
+    body: await readBody(request, response),
+    now: await service.clock.now(),
+  }
+  return exchange
+}
+
+const raw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false })
+
+/** The whole body; a fault in it is kept until the caller is known to be allowed to hear of it. */
+function readBody(request: Request, response: Response): Promise<Uint8Array | Refusal | undefined> {
+  return new Promise((resolve) => {
+    raw(request, response, (error?: unknown) => {
+      if (!error) return resolve(request.body)
+      const { type } = error as { type?: string }
+      resolve(new Refusal(type === 'entity.too.large' ? 'request_too_large' : 'invalid_request'))
+    })
+  })
+}
+
+/**
+ * The whole API as a request listener: Express outside, the contract's engine inside. It refuses to
+ * be made when an operation has no handler or a handler no operation.
+ */
+export async function createApp(options: AppOptions): Promise<RequestListener> {
+  const { log, service, validate_responses = false } = options
+  const engine = await createEngine(options)
+
+  async function answer(exchange: Exchange): Promise<Reply> {
+    let code: Code | undefined
+    const reply: Reply = await engine.handleRequest(exchange, exchange).catch((error) => {
+      const refusal = listed(refusalOf(error, exchange, log), exchange.operation)
+      code = refusal.code
+      return refuse(refusal, exchange.request_id)
+    })
+    const wrong = validate_responses ? violation(engine, exchange, reply, code) : undefined
+    if (wrong === undefined) return reply
+    log.error({ request_id: exchange.request_id, wrong }, 'the contract does not allow the answer')
+    return refuse(new Refusal('internal_error'), exchange.request_id)
+  }
+
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.use('/docs', express.static(docsFolder, { index: false, redirect: false }))
+  app.use(async (request, response) => {
+    const start_ms = performance.now()
+    const exchange = await newExchange(request, response, options)
+    const reply = await answer(exchange)
+    send(response, exchange, reply)
+    const duration_ms = performance.now() - start_ms
+    const operation = exchange.operation?.operationId ?? 'none'
+    service.metrics.observe(operation, reply.status, duration_ms)
+    const { request_id, account } = exchange
+    const client = account?.client.id
+    log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
+  })
+  return app
+}

@@ -1,0 +1,49 @@
+import { Refusal } from '../contract/refusal.ts'
+import type { Database } from '../db/database.ts'
+import { clientOfToken } from './clients.ts'
+import type { Client, Seller } from './clients.ts'
+import { permits } from './scopes.ts'
+import type { Tokens } from './tokens.ts'
+
+const bearer = /^Bearer +(\S.*)$/i
+const challenge = 'Bearer realm="balcao"'
+
+/**
+ * The account behind an `Authorization` header (RFC 6750).
+ *
+ * @throws Refusal `missing_access_token`, `invalid_access_token`
+ */
+export async function authorize(
+  { authorization, tokens, db, now }: {
+    authorization: string | undefined
+    tokens: Tokens
+    db: Database
+    now: Date
+  },
+): Promise<{ client: Client; seller: Seller; scopes: string[] }> {
+  const token = bearer.exec(authorization ?? '')?.[1]
+  if (token === undefined) {
+    throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
+  }
+  const claims = await tokens.verify(token, now)
+  const found = claims && await clientOfToken(db, claims)
+  if (!found) {
+    const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }
+    throw new Refusal('invalid_access_token', { headers })
+  }
+  return { ...found, scopes: claims.scope.split(' ') }
+}
+
+/**
+ * @param granted the scopes of the token
+ * @param wanted the scopes that the contract asks for; none means that any token will do
+ * @throws Refusal `insufficient_scope`
+ */
+export function requireScopes(granted: string[], wanted: string[]): void {
+  if (wanted.every((scope) => permits(granted, scope))) return
+  const scope = wanted.join(' ')
+  const headers = {
+    'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"`,
+  }
+  throw new Refusal('insufficient_scope', { headers })
+}

@@ -1,0 +1,23 @@
+const basic = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
+
+/**
+ * Reads HTTP Basic client credentials (RFC 7617), whose two parts are form-encoded
+ * (RFC 6749 §2.3.1).
+ *
+ * @returns undefined when there are none or they cannot be read
+ */
+export function readBasic(
+  authorization: string | undefined,
+): { client_id: string; client_secret: string } | undefined {
+  const encoded = basic.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const [client_id = '', client_secret] = Buffer.from(encoded, 'base64').toString().split(/:(.*)/s)
+  if (client_secret === undefined) return undefined
+  try {
+    return { client_id: formDecoded(client_id), client_secret: formDecoded(client_secret) }
+  } catch {
+    return undefined
+  }
+}
+
+const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

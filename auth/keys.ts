@@ -1,0 +1,101 @@
+import { desc, inArray } from 'drizzle-orm'
+import jose from 'node-jose'
+import type { Database } from '../db/database.ts'
+import { newId } from '../db/id.ts'
+import { everyColumn, query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import type { Vault } from './vault.ts'
+
+/** How long a token lives (specification, Limits), and so how long its key must be remembered. */
+export const TOKEN_LIFETIME_SECONDS = 900
+
+type Key = Row<'signing_keys'>
+
+// A kid is a UUIDv7 with a prefix, so the newest key is the one that sorts last.
+const keysNewestFirst = query('signing_keys_newest_first', (db, { signing_keys }) =>
+  db.select().from(signing_keys).orderBy(desc(signing_keys.kid)))
+
+const addKey = query('add_signing_key', (db, { signing_keys }, _: Arguments<Key>) =>
+  db.insert(signing_keys).values(everyColumn(signing_keys)).returning())
+
+const forgetKey = query(
+  'forget_signing_key',
+  (db, { signing_keys }, { kid }: Arguments<{ kid: string }>) =>
+    db.delete(signing_keys).where(inArray(signing_keys.kid, [kid])).returning(),
+)
+
+/** Keys that still matter: the newest, and each one until the tokens that it signed have expired. */
+function live(keys: Key[], now: Date): Key[] {
+  const oldest_ms = now.getTime() - TOKEN_LIFETIME_SECONDS * 1000
+  return keys.filter((_, i) => {
+    const successor = keys[i - 1]
+    return !successor || Date.parse(successor.created_at) > oldest_ms
+  })
+}
+
+/** The RSA keys that sign access tokens (RS256): several at a time, private parts sealed at rest. */
+export class SigningKeys {
+  readonly #db: Database
+  readonly #vault: Vault
+  readonly #opened = new Map<string, Promise<jose.JWK.Key>>()
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db
+    this.#vault = vault
+  }
+
+  /** The newest key, with its private part; the first call of all makes it. */
+  async signing(now: Date): Promise<jose.JWK.Key> {
+    const [newest] = await this.#db.read(() => keysNewestFirst({}))
+    return this.#open(newest ?? await this.#make(now, { unlessThereIsOne: true }))
+  }
+
+  /** The key of that name, or undefined when no token signed by it can still be valid. */
+  async verifying(kid: string, now: Date): Promise<jose.JWK.Key | undefined> {
+    const keys = live(await this.#db.read(() => keysNewestFirst({})), now)
+    const key = keys.find((one) => one.kid === kid)
+    return key && this.#open(key)
+  }
+
+  /** The public keys that verify tokens which may still be valid (RFC 7517). */
+  async published(now: Date): Promise<Key['public_jwk'][]> {
+    await this.signing(now)
+    const keys = await this.#db.read(() => keysNewestFirst({}))
+    return live(keys, now).map((key) => key.public_jwk)
+  }
+
+  /** From now on a new key signs. Tokens of the one before stay valid until they expire. */
+  async rotate(now: Date): Promise<{ kid: string }> {
+    const { kid } = await this.#make(now, { unlessThereIsOne: false })
+    return { kid }
+  }
+
+  async #make(now: Date, { unlessThereIsOne }: { unlessThereIsOne: boolean }): Promise<Key> {
+    const kid = newId('key_', now)
+    const made = await jose.JWK.createKey('RSA', 2048, { kid, use: 'sig', alg: 'RS256' })
+    const row: Key = {
+      kid,
+      public_jwk: made.toJSON() as Record<string, unknown>,
+      private_jwk_sealed: this.#vault.seal(JSON.stringify(made.toJSON(true)), kid),
+      created_at: now.toISOString(),
+    }
+    return this.#db.run(function* () {
+      const keys = yield* keysNewestFirst({})
+      if (keys[0] && unlessThereIsOne) return keys[0]
+      yield* addKey(row)
+      const remembered = live([row, ...keys], now)
+      for (const key of keys) if (!remembered.includes(key)) yield* forgetKey({ kid: key.kid })
+      return row
+    })
+  }
+
+  #open(key: Key): Promise<jose.JWK.Key> {
+    let opened = this.#opened.get(key.kid)
+    if (!opened) {
+      opened = jose.JWK.asKey(JSON.parse(this.#vault.open(key.private_jwk_sealed, key.kid)))
+      this.#opened.set(key.kid, opened)
+    }
+    return opened
+  }
+}

@@ -1,0 +1,19 @@
+/** The scopes of the specification, in its order. */
+export const scopes = [
+  'customers:read',
+  'customers:write',
+  'products:read',
+  'products:write',
+  'checkouts:read',
+  'checkouts:write',
+  'all',
+] as const
+
+export type Scope = (typeof scopes)[number]
+
+export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
+
+/** Whether the granted scopes permit the wanted one; `all` permits every one. */
+export function permits(granted: string[], wanted: string): boolean {
+  return granted.includes(wanted) || granted.includes('all')
+}

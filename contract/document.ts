@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+
+/** The parts of an OpenAPI 3.1 operation that our own code reads. */
+export type Operation = {
+  operationId: string
+  security?: Record<string, string[]>[]
+  servers?: { url: string }[]
+  responses: Record<string, {
+    content?: Record<string, { schema?: object; examples?: Record<string, object> }>
+  }>
+}
+
+export type Schema = {
+  $ref?: string
+  default?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation> & { servers?: { url: string }[] }>
+  components: {
+    examples: Record<string, { value: unknown }>
+    schemas: Record<string, Schema>
+    parameters: Record<string, { required?: boolean; schema: Schema }>
+  }
+}
+
+export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
+
+/** The contract as it is edited. */
+export const contractFile = new URL('../openapi.yaml', import.meta.url)
+
+/** The contract as JSON, made from the YAML by `npm run generate`. */
+export const contractJsonFile = new URL('../generated/openapi.json', import.meta.url)
+
+/** Reads the contract, with its references in place. */
+export function readContract(): Document {
+  return JSON.parse(readFileSync(contractJsonFile, 'utf8')) as Document
+}
+
+/** Every operation with its path and method, in the order of the contract. */
+export function* operationsOf(document: Document) {
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item[method]
+      if (operation) yield { path, method, operation, elsewhere: item.servers !== undefined }
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import portuguese from 'ajv-i18n/localize/pt-BR/index.js'
+import type { Localize } from 'ajv-i18n/localize/types.js'
+import { parseJsonObject, requireText } from './json.ts'
+import { addKeywords, ownMessage } from './keywords.ts'
+import { Refusal } from './refusal.ts'
+import type { Code } from './refusal.ts'
+
+type Schema = Record<string, unknown>
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+
+/** The parts of a dereferenced OpenAPI operation that say what a request may carry. */
+export type OperationShape = {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** A request before validation: path parameters decoded, query and body as they came. */
+export type RawRequest = {
+  params: Record<string, string>
+  query: string
+  headers: Record<string, string>
+  /** Undefined when there is none; a Refusal when it could not be read whole. */
+  body: Uint8Array | Refusal | undefined
+}
+
+/** A request that the contract allows, with its defaults filled in. */
+export type ValidRequest = {
+  path: Record<string, string>
+  query: Record<string, unknown>
+  headers: Record<string, unknown>
+  body: unknown
+}
+
+// The package is CommonJS: its default export arrives as the module itself.
+const translate = portuguese as unknown as Localize
+
+const bodyTypes = {
+  'application/json': { pattern: /^application\/json[ \t]*(;|$)/i, parse: parseJsonObject },
+  'application/x-www-form-urlencoded': {
+    pattern: /^application\/x-www-form-urlencoded[ \t]*(;|$)/i,
+    parse: parseForm,
+  },
+}
+
+/**
+ * Compiles what the contract says of one operation's requests.
+ *
+ * Checks run in the order path, query, headers, body. The code of a refusal stands in the contract
+ * as `x-error-code` beside the keyword that failed; otherwise it is `invalid_request`.
+ *
+ * @returns a function that gives the request back with defaults filled, or throws a Refusal
+ */
+export function compileValidator(operation: OperationShape): (raw: RawRequest) => ValidRequest {
+  const ajv = new Ajv2020({ useDefaults: true, verbose: true, allowUnionTypes: true })
+  addKeywords(ajv)
+  const parameters = operation.parameters ?? []
+  const path = compileParameters(ajv, parameters, 'path')
+  const query = compileParameters(ajv, parameters, 'query')
+  const headers = compileParameters(ajv, parameters, 'header')
+  const numbers = integers(parameters)
+  const body = compileBody(ajv, operation)
+  return (raw) => {
+    const request: ValidRequest = {
+      path: raw.params,
+      query: parseQuery(raw.query, numbers),
+      headers: {},
+      body: undefined,
+    }
+    enforce(path, request.path)
+    enforce(query, request.query)
+    for (const { in: place, name } of parameters) {
+      const value = place === 'header' ? raw.headers[name.toLowerCase()] : undefined
+      if (value !== undefined) request.headers[name] = value
+    }
+    enforce(headers, request.headers)
+    request.body = body?.(raw)
+    return request
+  }
+}
+
+/** A query parameter that is an object stands for all that the contract does not name. */
+function compileParameters(ajv: Ajv2020, all: Parameter[], place: string): ValidateFunction {
+  const inPlace = all.filter((parameter) => parameter.in === place)
+  const here = inPlace.filter(({ schema }) => schema['type'] !== 'object')
+  return ajv.compile({
+    type: 'object',
+    additionalProperties: here.length < inPlace.length,
+    properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
+    required: here.filter(({ required }) => required).map(({ name }) => name),
+  })
+}
+
+function integers(parameters: Parameter[]): Set<string> {
+  return new Set(parameters.filter((p) => p.schema['type'] === 'integer').map((p) => p.name))
+}
+
+/** Only plain decimal digits become a number: `0x10`, `1e1` and `+5` stay text and are refused. */
+function parseQuery(text: string, numbers: Set<string>): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null)
+  for (const part of text.split('&')) {
+    if (part === '') continue
+    const [name = '', value = ''] = part.split(/=(.*)/s).map(decodedComponent)
+    if (Object.hasOwn(query, name)) throw repeated(name)
+    requireText(value, [name])
+    query[name] = numbers.has(name) && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value
+  }
+  return query
+}
+
+function repeated(name: string): Refusal {
+  return new Refusal('invalid_request', { param: name, detail: `${name} aparece mais de uma vez.` })
+}
+
+function decodedComponent(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new Refusal('invalid_request', { detail: 'A codificação do endereço é inválida.' })
+  }
+}
+
+/** Reads and checks the body as its content type says; undefined when the operation takes none. */
+function compileBody(ajv: Ajv2020, { requestBody }: OperationShape) {
+  for (const [name, { pattern, parse }] of Object.entries(bodyTypes)) {
+    const schema = requestBody?.content[name]?.schema
+    if (!schema) continue
+    const validate = ajv.compile(schema)
+    return (raw: RawRequest) => {
+      const body = parse(bodyBytes(raw, pattern, name))
+      enforce(validate, body)
+      return body
+    }
+  }
+  return undefined
+}
+
+function bodyBytes({ body, headers }: RawRequest, type: RegExp, name: string): Uint8Array {
+  if (body instanceof Refusal) throw body
+  if (!type.test(headers['content-type'] ?? '')) {
+    throw new Refusal('invalid_request', { detail: `O Content-Type deve ser ${name}.` })
+  }
+  return body ?? new Uint8Array()
+}
+
+/** A parameter without a value counts as omitted, a repeated one is refused (RFC 6749 §3.2). */
+function parseForm(bytes: Uint8Array): Record<string, string> {
+  const form: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(Buffer.from(bytes).toString())) {
+    if (Object.hasOwn(form, name)) throw repeated(name)
+    if (value !== '') form[name] = value
+  }
+  return form
+}
+
+function enforce(validate: ValidateFunction, value: unknown): void {
+  if (validate(value)) return
+  const [error] = validate.errors ?? []
+  throw error ? refusalOf(error) : new Refusal('invalid_request')
+}
+
+function refusalOf(error: ErrorObject): Refusal {
+  const param = paramOf(error)
+  const code = codeOf(error)
+  if (code !== 'invalid_request') return new Refusal(code, { param })
+  translate([error])
+  const text = ownMessage(error.keyword, error.schema) ?? error.message ?? ''
+  return new Refusal(code, { param, detail: param === undefined ? text : `${param} ${text}` })
+}
+
+function codeOf({ keyword, parentSchema }: ErrorObject): Code {
+  const named: unknown = parentSchema?.['x-error-code']
+  if (typeof named === 'string') return named as Code
+  const byKeyword = (named ?? {}) as Partial<Record<string, Code>>
+  return byKeyword[keyword] ?? 'invalid_request'
+}
+
+/** The dotted path of the field; for a missing or an unknown one, the path that it has or had. */
+function paramOf({ instancePath, params }: ErrorObject): string | undefined {
+  const path = instancePath.split('/').slice(1).map((part) =>
+    part.replaceAll('~1', '/').replaceAll('~0', '~'),
+  )
+  const last: unknown = params['missingProperty'] ?? params['additionalProperty']
+  if (last !== undefined) path.push(String(last))
+  return path.length === 0 ? undefined : path.join('.')
+}

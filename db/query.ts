@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { Placeholder } from 'drizzle-orm'
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import type { Tables } from './schema.ts'
+
+/** What queries are written against: Drizzle's builder, typed by the SQLite dialect. */
+export type Builder = Omit<BetterSQLite3Database, 'transaction' | 'run' | 'all' | 'get' | 'values'>
+
+/** The arguments of a query while it is being built: one placeholder for each. */
+export type Arguments<Args> = { [Name in keyof Args]-?: Args[Name] & Placeholder }
+
+type Statement<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] } }
+
+/** A statement that an engine prepares once for each connection and keeps under its name. */
+export type Definition = {
+  readonly name: string
+  readonly build: (db: Builder, tables: Tables) => Statement<unknown>
+}
+
+/** What the body of a transaction yields to the engine: one statement to be run. */
+export type Step = { readonly definition: Definition; readonly args: Record<string, unknown> }
+
+/** A piece of a transaction that ends with a `Result`; it can do nothing but run statements. */
+export type Steps<Result> = Generator<Step, Result, unknown[]>
+
+const names = new Set<string>()
+
+const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+
+/**
+ * Declares a statement, at the top of the file that uses it. The result is called with the
+ * statement's arguments inside a transaction: `const [row] = yield* customerById({ … })`.
+ *
+ * @param name unique in the program; PostgreSQL prepares the statement under it
+ * @param build makes the statement from placeholders; called once for each connection
+ */
+export function query<Args extends object, Row>(
+  name: string,
+  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
+): (args: Args) => Steps<Row[]> {
+  if (names.has(name)) throw new Error(`Two queries are named ${name}.`)
+  names.add(name)
+  const definition: Definition = {
+    name,
+    build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
+  }
+  return function* (args) {
+    return (yield { definition, args: args as Record<string, unknown> }) as Row[]
+  }
+}
+
+/** One placeholder for each column of a table, for `insert(table).values(everyColumn(table))`. */
+export function everyColumn<Table extends { $inferInsert: object }>(table: Table) {
+  const columns = Object.keys(table).filter((name) => name !== 'enableRLS')
+  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as
+    Arguments<Table['$inferInsert']>
+}

@@ -1,0 +1,185 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import SQLite from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { DatabaseUnavailable } from './database.ts'
+import type { Database } from './database.ts'
+import type { Definition, Steps } from './query.ts'
+import { tables } from './schema.ts'
+
+/** How long another process may hold the write lock before a request is answered with 503. */
+const BUSY_TIMEOUT_MS = 5_000
+
+/** A group takes no further transaction after this, so that the event loop is never held long. */
+const GROUP_DURATION_MS = 5
+
+const migrations = fileURLToPath(new URL('migrations/sqlite', import.meta.url))
+
+type Prepared = { all(args?: Record<string, unknown>): unknown[] }
+type Transaction = { attempt(): () => void; reject(error: unknown): void }
+
+/** These say that the storage, not the statement, is at fault. */
+const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
+
+function translated(error: unknown): unknown {
+  if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
+    return new DatabaseUnavailable(error.code, { cause: error })
+  }
+  return error
+}
+
+/**
+ * Opens the file, makes it when it is missing, and brings its schema up to date.
+ *
+ * @param path of the database file, or `:memory:`
+ * @param migrate false leaves the schema as it is
+ * @throws when the file does not keep what was acknowledged (journal or synchronous mode)
+ */
+export function openSqlite(path: string, { migrate = true } = {}): SqliteDatabase {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
+  // The bindings are compiled to relax a WAL database to NORMAL, which loses commits on a power cut.
+  client.pragma('journal_mode = WAL')
+  client.pragma('synchronous = FULL')
+  client.pragma('foreign_keys = ON')
+  const journal = client.pragma('journal_mode', { simple: true })
+  const synchronous = client.pragma('synchronous', { simple: true })
+  if (synchronous !== 2 || (journal !== 'wal' && path !== ':memory:')) {
+    client.close()
+    throw new Error(`${path}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`)
+  }
+  if (migrate) bringUpToDate(client)
+  return new SqliteDatabase(client)
+}
+
+function bringUpToDate(client: SQLite.Database): void {
+  const run = () => migrate(drizzle(client), { migrationsFolder: migrations })
+  try {
+    run()
+  } catch {
+    // Another process may have applied the same migration in between; what is really wrong fails again.
+    run()
+  }
+}
+
+/**
+ * One connection. Transactions that wait are committed together, with a single fsync for all, and
+ * each is answered after that. There is no timer: a group is whoever arrived during the last one.
+ */
+export class SqliteDatabase implements Database {
+  readonly client: SQLite.Database
+  readonly #drizzle: BetterSQLite3Database
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #savepoint: { set: SQLite.Statement; undo: SQLite.Statement; release: SQLite.Statement }
+  #waiting: Transaction[] = []
+  #scheduled = false
+
+  constructor(client: SQLite.Database) {
+    this.client = client
+    this.#drizzle = drizzle(client)
+    this.#savepoint = {
+      set: client.prepare('savepoint one_of_group'),
+      undo: client.prepare('rollback to one_of_group'),
+      release: client.prepare('release one_of_group'),
+    }
+  }
+
+  async read<Result>(body: () => Steps<Result>): Promise<Result> {
+    try {
+      return this.#drive(body)
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
+  run<Result>(body: () => Steps<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    this.#waiting.push({ attempt: () => this.#attempt(body, resolve, reject), reject })
+    this.#schedule()
+    return promise
+  }
+
+  async close(): Promise<void> {
+    while (this.#waiting.length > 0) this.#commitGroup()
+    this.client.close()
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#commitGroup()
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+
+  #commitGroup(): void {
+    const group: Transaction[] = []
+    const answers: (() => void)[] = []
+    try {
+      this.client.exec('begin immediate')
+      const end_ms = performance.now() + GROUP_DURATION_MS
+      do {
+        const transaction = this.#waiting.shift()
+        if (!transaction) break
+        group.push(transaction)
+        answers.push(transaction.attempt())
+      } while (performance.now() < end_ms)
+      this.client.exec('commit')
+    } catch (error) {
+      this.#abandon(group, error)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+
+  /** Nothing of the group is stored; when the lock was not to be had, nobody else gets it either. */
+  #abandon(group: Transaction[], error: unknown): void {
+    if (this.client.inTransaction) this.client.exec('rollback')
+    const losers = group.length > 0 ? group : this.#waiting.splice(0)
+    for (const transaction of losers) transaction.reject(translated(error))
+  }
+
+  /** Runs one body inside the group; returns what is to be done once the group is durable. */
+  #attempt<Result>(
+    body: () => Steps<Result>,
+    resolve: (result: Result) => void,
+    reject: (error: unknown) => void,
+  ): () => void {
+    this.#savepoint.set.run()
+    try {
+      const result = this.#drive(body)
+      this.#savepoint.release.run()
+      return () => resolve(result)
+    } catch (error) {
+      // On some faults SQLite has ended the whole transaction by itself: then the group is lost.
+      if (!this.client.inTransaction) throw error
+      this.#savepoint.undo.run()
+      this.#savepoint.release.run()
+      return () => reject(translated(error))
+    }
+  }
+
+  #drive<Result>(body: () => Steps<Result>): Result {
+    const steps = body()
+    let step = steps.next([])
+    while (!step.done) {
+      const { definition, args } = step.value
+      step = steps.next(this.#statement(definition).all(args))
+    }
+    return step.value
+  }
+
+  #statement(definition: Definition): Prepared {
+    let statement = this.#prepared.get(definition.name)
+    if (!statement) {
+      statement = definition.build(this.#drizzle, tables).prepare()
+      this.#prepared.set(definition.name, statement)
+    }
+    return statement
+  }
+}

@@ -1,0 +1,1 @@
+Redoc.init('/openapi.json', { hideLogo: true, nativeScrollbars: true }, document.getElementById('redoc'))

@@ -1,0 +1,789 @@
+// Made from openapi.yaml by `npm run generate`; edits here are lost.
+
+/** Each error code: the status and the body that it answers with. */
+export const catalogue = {
+  "oauth_invalid_request": {
+    "status": 400,
+    "body": {
+      "error": "invalid_request",
+      "error_description": "O corpo deve ser application/x-www-form-urlencoded, com grant_type."
+    }
+  },
+  "oauth_unsupported_grant_type": {
+    "status": 400,
+    "body": {
+      "error": "unsupported_grant_type",
+      "error_description": "O unico grant_type aceito e client_credentials."
+    }
+  },
+  "oauth_invalid_scope": {
+    "status": 400,
+    "body": {
+      "error": "invalid_scope",
+      "error_description": "O cliente nao tem o escopo pedido."
+    }
+  },
+  "oauth_invalid_client": {
+    "status": 401,
+    "body": {
+      "error": "invalid_client",
+      "error_description": "Credenciais do cliente ausentes ou invalidas."
+    }
+  },
+  "method_not_allowed": {
+    "status": 405,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "method_not_allowed",
+        "message": "Este endereço não aceita este método.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "request_too_large": {
+    "status": 413,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "request_too_large",
+        "message": "O corpo da requisição passa de 64 KiB.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "oauth_too_many_requests": {
+    "status": 429,
+    "body": {
+      "error": "too_many_requests",
+      "error_description": "Muitas tentativas com credenciais erradas. Tente de novo em instantes."
+    }
+  },
+  "internal_error": {
+    "status": 500,
+    "body": {
+      "error": {
+        "type": "api_error",
+        "code": "internal_error",
+        "message": "Erro interno. Tente de novo em instantes.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "oauth_temporarily_unavailable": {
+    "status": 503,
+    "body": {
+      "error": "temporarily_unavailable",
+      "error_description": "Nao foi possivel emitir o token agora. Tente de novo em instantes."
+    }
+  },
+  "invalid_request": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_request",
+        "message": "deve ser >= 1",
+        "param": "default_offer.amount_minor",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "service_unavailable": {
+    "status": 503,
+    "body": {
+      "error": {
+        "type": "api_error",
+        "code": "service_unavailable",
+        "message": "Serviço indisponível no momento. Tente de novo em instantes.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "missing_access_token": {
+    "status": 401,
+    "body": {
+      "error": {
+        "type": "authentication_error",
+        "code": "missing_access_token",
+        "message": "Envie o token de acesso no cabeçalho Authorization: Bearer.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_access_token": {
+    "status": 401,
+    "body": {
+      "error": {
+        "type": "authentication_error",
+        "code": "invalid_access_token",
+        "message": "O token de acesso é inválido, expirou ou foi revogado.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "too_many_requests": {
+    "status": 429,
+    "body": {
+      "error": {
+        "type": "rate_limit_error",
+        "code": "too_many_requests",
+        "message": "Muitas requisições. Tente de novo em instantes.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_cursor": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_cursor",
+        "message": "O cursor é inválido para esta lista.",
+        "param": "starting_after",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "insufficient_scope": {
+    "status": 403,
+    "body": {
+      "error": {
+        "type": "authorization_error",
+        "code": "insufficient_scope",
+        "message": "O token de acesso não tem o escopo exigido por esta operação.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_customer_name": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_customer_name",
+        "message": "O nome do cliente não pode ficar em branco.",
+        "param": "name",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "customer_email_already_exists": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "customer_email_already_exists",
+        "message": "Já existe um cliente com este e-mail.",
+        "param": "email",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "idempotency_key_reused": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "idempotency_key_reused",
+        "message": "Esta Idempotency-Key já foi usada com outra requisição.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_customer_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_customer_id",
+        "message": "O id do cliente é inválido.",
+        "param": "customerId",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "customer_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "customer_not_found",
+        "message": "Cliente não encontrado.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_product_name": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_product_name",
+        "message": "O nome do produto não pode ficar em branco.",
+        "param": "name",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_compare_at_amount": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_compare_at_amount",
+        "message": "O preço de referência não pode ser menor que o preço.",
+        "param": "default_offer.compare_at_amount_minor",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "billing_interval_required": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "billing_interval_required",
+        "message": "Uma oferta recorrente precisa de billing_interval.",
+        "param": "default_offer.billing_interval",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_one_time_billing": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_one_time_billing",
+        "message": "Uma oferta avulsa não aceita billing_interval nem interval_count.",
+        "param": "default_offer.billing_interval",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_product_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_product_id",
+        "message": "O id do produto é inválido.",
+        "param": "productId",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "product_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "product_not_found",
+        "message": "Produto não encontrado.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_offer_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_offer_id",
+        "message": "O id da oferta é inválido.",
+        "param": "offerId",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "offer_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "offer_not_found",
+        "message": "Oferta não encontrada.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_offer_name": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_offer_name",
+        "message": "O nome da oferta não pode ficar em branco.",
+        "param": "name",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "default_offer_cannot_be_disabled": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "default_offer_cannot_be_disabled",
+        "message": "A oferta padrão não pode ser desativada. Promova outra antes.",
+        "param": "active",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "inactive_offer_cannot_be_default": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "inactive_offer_cannot_be_default",
+        "message": "Uma oferta inativa não pode ser a padrão.",
+        "param": "is_default",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_external_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_external_id",
+        "message": "O external_id não pode ficar vazio.",
+        "param": "external_id",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_success_url": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_success_url",
+        "message": "A success_url precisa ser um endereço http ou https.",
+        "param": "success_url",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_cancel_url": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_cancel_url",
+        "message": "A cancel_url precisa ser um endereço http ou https.",
+        "param": "cancel_url",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "recurring_checkout_not_supported": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "recurring_checkout_not_supported",
+        "message": "Ofertas recorrentes ainda não podem ser vendidas por checkout.",
+        "param": "offer_id",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "checkout_external_id_already_exists": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "checkout_external_id_already_exists",
+        "message": "Já existe um checkout com este external_id.",
+        "param": "external_id",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_checkout_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_checkout_id",
+        "message": "O id do checkout é inválido.",
+        "param": "checkoutId",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "checkout_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "checkout_not_found",
+        "message": "Checkout não encontrado.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "checkout_not_open": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "checkout_not_open",
+        "message": "O checkout não está mais aberto.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "route_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "route_not_found",
+        "message": "Este endereço não existe.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  }
+} as const
+
+/** The error codes that each operation can answer with. */
+export const codes = {
+  "issueToken": [
+    "oauth_invalid_request",
+    "oauth_unsupported_grant_type",
+    "oauth_invalid_scope",
+    "oauth_invalid_client",
+    "method_not_allowed",
+    "request_too_large",
+    "oauth_too_many_requests",
+    "internal_error",
+    "oauth_temporarily_unavailable"
+  ],
+  "getAuthorizationServerMetadata": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error"
+  ],
+  "getJwks": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getHealth": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getAccount": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listCustomers": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createCustomer": [
+    "invalid_request",
+    "invalid_customer_name",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "customer_email_already_exists",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getCustomer": [
+    "invalid_request",
+    "invalid_customer_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "customer_not_found",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listProducts": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createProduct": [
+    "invalid_request",
+    "invalid_product_name",
+    "invalid_compare_at_amount",
+    "billing_interval_required",
+    "invalid_one_time_billing",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getProduct": [
+    "invalid_request",
+    "invalid_product_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "product_not_found",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listOffers": [
+    "invalid_request",
+    "invalid_product_id",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "product_not_found",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createOffer": [
+    "invalid_request",
+    "invalid_product_id",
+    "invalid_compare_at_amount",
+    "billing_interval_required",
+    "invalid_one_time_billing",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "product_not_found",
+    "method_not_allowed",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getOffer": [
+    "invalid_request",
+    "invalid_offer_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "offer_not_found",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updateOffer": [
+    "invalid_request",
+    "invalid_offer_id",
+    "invalid_offer_name",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "offer_not_found",
+    "method_not_allowed",
+    "default_offer_cannot_be_disabled",
+    "inactive_offer_cannot_be_default",
+    "request_too_large",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listCheckouts": [
+    "invalid_request",
+    "invalid_cursor",
+    "invalid_external_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createCheckout": [
+    "invalid_request",
+    "invalid_offer_id",
+    "invalid_customer_id",
+    "invalid_external_id",
+    "invalid_success_url",
+    "invalid_cancel_url",
+    "recurring_checkout_not_supported",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "offer_not_found",
+    "customer_not_found",
+    "method_not_allowed",
+    "checkout_external_id_already_exists",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getCheckout": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "cancelCheckout": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "method_not_allowed",
+    "checkout_not_open",
+    "idempotency_key_reused",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxPayCheckout": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "checkout_not_open",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxDeclineCheckout": [
+    "invalid_request",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "checkout_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "checkout_not_open",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getClock": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "route_not_found",
+    "method_not_allowed",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "advanceClock": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "route_not_found",
+    "method_not_allowed",
+    "request_too_large",
+    "too_many_requests",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getPaymentPage": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "actOnPaymentPage": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getPaymentStatus": [
+    "invalid_request",
+    "checkout_not_found",
+    "method_not_allowed",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "streamPaymentStatus": [
+    "invalid_request",
+    "checkout_not_found",
+    "method_not_allowed",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "receivePixCallback": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getDocs": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error"
+  ],
+  "getContractJson": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error"
+  ],
+  "getContractYaml": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error"
+  ],
+  "getMetrics": [
+    "invalid_request",
+    "method_not_allowed",
+    "internal_error"
+  ]
+} as const

@@ -1,0 +1,36 @@
+import type { Row } from '../db/schema.ts'
+import { settle } from '../pix/settlement.ts'
+import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
+import type { Handler, Input } from './operation.ts'
+
+/** The buttons of the sandbox; outside the sandbox there is no such page. */
+export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
+  const checkout = input.service.mode === 'sandbox' ? await checkoutOfPage(input) : undefined
+  if (!checkout) {
+    const { html, headers } = notFoundPage(input)
+    return { status: 404, headers, body: html }
+  }
+  if (checkout.status !== 'open') {
+    const { html, headers } = await pageOf(checkout, input)
+    return { status: 200, headers, body: html }
+  }
+  const query = new URLSearchParams(input.query.lang && { lang: input.query.lang })
+  if (await act(checkout, input) === 'declined') query.set('declined', '1')
+  const suffix = query.size > 0 ? `?${query}` : ''
+  // The answer to a form is a redirect, so that reloading the page repeats nothing.
+  return { status: 303, headers: { Location: `/pay/${input.path.token}${suffix}` } }
+}
+
+async function act(
+  { seller_id, id, expires_at }: Row<'checkouts'>,
+  { body, db, service, now }: Input<'actOnPaymentPage'>,
+): Promise<'declined' | 'done'> {
+  if (body.action === 'decline') return 'declined'
+  if (body.action === 'pay') {
+    await db.run(() => settle({ seller_id, id, rail: 'sandbox', now }))
+  } else {
+    const left_ms = Date.parse(expires_at) - now.getTime()
+    await service.clock.advance(Math.ceil((left_ms + 1) / 1000))
+  }
+  return 'done'
+}

@@ -1,0 +1,89 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
+import { customerById } from '../db/customers.ts'
+import { newId } from '../db/id.ts'
+import { newPageToken } from '../db/page_token.ts'
+import { everyColumn, query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import type { LineItem, Row } from '../db/schema.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+
+/** An active offer of an active product; an archived offer is never active. */
+const offerOnSale = query(
+  'offer_on_sale',
+  (db, { offers: t, products }, args: Arguments<{ seller_id: string; id: string }>) =>
+    db.select({ offer: t, product: products }).from(t)
+      .innerJoin(products, and(
+        eq(products.seller_id, t.seller_id),
+        eq(products.id, t.product_id),
+      ))
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.id, args.id),
+        sql`${t.active}`,
+        isNull(t.archived_at),
+        eq(products.status, 'active'),
+      )),
+)
+
+const openCheckout = query(
+  'open_checkout',
+  (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
+    db.insert(t).values(everyColumn(t))
+      .onConflictDoNothing({ target: [t.seller_id, t.external_id] })
+      .returning(),
+)
+
+function lineItem(offer: Row<'offers'>, product: Row<'products'>, now: Date): LineItem {
+  return {
+    id: newId('item_', now),
+    product_id: product.id,
+    offer_id: offer.id,
+    name: product.name,
+    description: product.description,
+    offer_name: offer.name,
+    quantity: 1,
+    unit_amount_minor: offer.amount_minor,
+    type: offer.type,
+    billing_interval: offer.billing_interval,
+    interval_count: offer.interval_count,
+    metadata: product.metadata,
+  }
+}
+
+export const createCheckout: Handler<'createCheckout'> = (
+  { body, seller, now, db, service, fail },
+) =>
+  db.run(function* () {
+    const [sale] = yield* offerOnSale({ seller_id: seller.id, id: body.offer_id })
+    if (!sale) throw fail('offer_not_found', 'offer_id')
+    const { offer, product } = sale
+    if (offer.type === 'recurring') throw fail('recurring_checkout_not_supported', 'offer_id')
+    // Settlement is in the seller's currency; nothing here could turn another one into it.
+    if (offer.currency !== seller.default_currency) throw fail('invalid_request', 'offer_id')
+    if (body.customer_id !== undefined) {
+      const [customer] = yield* customerById({ seller_id: seller.id, id: body.customer_id })
+      if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')
+    }
+    const [checkout] = yield* openCheckout({
+      seller_id: seller.id,
+      id: newId('checkout_', now),
+      customer_id: body.customer_id ?? null,
+      external_id: body.external_id ?? null,
+      status: 'open',
+      currency: offer.currency,
+      amount_total_minor: offer.amount_minor,
+      page_token: newPageToken(seller.id),
+      success_url: body.success_url ?? null,
+      cancel_url: body.cancel_url ?? null,
+      metadata: body.metadata,
+      line_items: [lineItem(offer, product, now)],
+      expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
+      completed_at: null,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    if (!checkout) throw fail('checkout_external_id_already_exists', 'external_id')
+    return { status: 201, body: present.checkout(checkout, service.base_url) }
+  })

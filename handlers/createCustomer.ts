@@ -1,0 +1,37 @@
+import { newId } from '../db/id.ts'
+import { everyColumn, query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+import { trimmed } from './text.ts'
+
+const addCustomer = query(
+  'add_customer',
+  (db, { customers: t }, _: Arguments<Row<'customers'>>) =>
+    db.insert(t).values(everyColumn(t))
+      .onConflictDoNothing({ target: [t.seller_id, t.email] })
+      .returning(),
+)
+
+export const createCustomer: Handler<'createCustomer'> = ({ body, seller, now, db, fail }) => {
+  const name = trimmed(body.name)
+  if (name === '') throw fail('invalid_customer_name', 'name')
+  return db.run(function* () {
+    const at = now.toISOString()
+    const [customer] = yield* addCustomer({
+      seller_id: seller.id,
+      id: newId('cus_', now),
+      name,
+      email: body.email.toLowerCase(),
+      phone: body.phone ?? null,
+      tax_id: body.tax_id ?? null,
+      status: 'active',
+      metadata: body.metadata,
+      created_at: at,
+      updated_at: at,
+    })
+    if (!customer) throw fail('customer_email_already_exists', 'email')
+    return { status: 201, body: present.customer(customer) }
+  })
+}

@@ -1,0 +1,22 @@
+import { addOffer, demoteDefault, lockProduct, productById } from '../db/products.ts'
+import { newOffer } from './offers.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+import { trimmed } from './text.ts'
+
+export const createOffer: Handler<'createOffer'> = ({ body, path, seller, now, db, fail }) => {
+  const name = trimmed(body.name)
+  if (name === '') throw fail('invalid_request', 'name')
+  const key = { seller_id: seller.id, id: path.productId }
+  return db.run(function* () {
+    const [product] = yield* lockProduct(key)
+    if (product?.status !== 'active') throw fail('product_not_found')
+    const [current] = yield* productById(key)
+    const is_default = body.is_default === true || !current?.default_offer
+    const of = { seller_id: seller.id, product_id: product.id }
+    if (is_default) yield* demoteDefault({ ...of, now: now.toISOString() })
+    const [offer] = yield* addOffer(newOffer(body, { ...of, is_default, name, now }))
+    if (!offer) throw new Error('The new offer was not stored.')
+    return { status: 201, body: present.offer(offer) }
+  })
+}

@@ -1,0 +1,41 @@
+import { newId } from '../db/id.ts'
+import { addOffer } from '../db/products.ts'
+import { everyColumn, query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import { newOffer } from './offers.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+import { trimmed } from './text.ts'
+
+const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
+  db.insert(products).values(everyColumn(products)).returning())
+
+export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db, fail }) => {
+  const name = trimmed(body.name)
+  if (name === '') throw fail('invalid_product_name', 'name')
+  const offerName = trimmed(body.default_offer.name)
+  if (offerName === '') throw fail('invalid_request', 'default_offer.name')
+  const product: Row<'products'> = {
+    seller_id: seller.id,
+    id: newId('prod_', now),
+    name,
+    description: body.description,
+    status: 'active',
+    metadata: body.metadata,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }
+  const offer = newOffer(body.default_offer, {
+    seller_id: seller.id,
+    product_id: product.id,
+    is_default: true,
+    name: offerName,
+    now,
+  })
+  return db.run(function* () {
+    yield* addProduct(product)
+    yield* addOffer(offer)
+    return { status: 201, body: present.product(product, offer) }
+  })
+}

@@ -1,0 +1,9 @@
+import type { components } from '../generated/types.ts'
+import type { Handler } from './operation.ts'
+
+type Keys = components['schemas']['JsonWebKeySet']['keys']
+
+export const getJwks: Handler<'getJwks'> = async ({ service, now }) => {
+  const keys = await service.keys.published(now) as Keys
+  return { status: 200, body: { keys } }
+}

@@ -1,0 +1,10 @@
+import { offerById } from '../db/products.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+
+export const getOffer: Handler<'getOffer'> = ({ path, seller, db, fail }) =>
+  db.read(function* () {
+    const [offer] = yield* offerById({ seller_id: seller.id, id: path.offerId })
+    if (!offer) throw fail('offer_not_found')
+    return { status: 200, body: present.offer(offer) }
+  })

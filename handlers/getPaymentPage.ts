@@ -1,0 +1,12 @@
+import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
+import type { Handler } from './operation.ts'
+
+export const getPaymentPage: Handler<'getPaymentPage'> = async (input) => {
+  const checkout = await checkoutOfPage(input)
+  if (!checkout) {
+    const { html, headers } = notFoundPage(input)
+    return { status: 404, headers, body: html }
+  }
+  const { html, headers } = await pageOf(checkout, input)
+  return { status: 200, headers, body: html }
+}

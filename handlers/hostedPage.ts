@@ -1,0 +1,65 @@
+import { sellerById } from '../auth/clients.ts'
+import { readCheckoutOfPage } from '../db/checkouts.ts'
+import { offerById } from '../db/products.ts'
+import type { Row } from '../db/schema.ts'
+import { chooseLocale } from '../pages/locale.ts'
+import { renderNotFoundPage, renderPaymentPage } from '../pages/payment.ts'
+import { sandboxPixCode } from '../pix/sandbox.ts'
+import type { Input } from './operation.ts'
+
+type PageInput = Pick<
+  Input<'getPaymentPage'>,
+  'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
+>
+
+type Page = { html: string; headers: Record<string, string> }
+
+function localeOf({ headers, query }: PageInput) {
+  return chooseLocale(headers['accept-language'], query.lang)
+}
+
+/** The page for a token that opens none. */
+export const notFoundPage = (input: PageInput): Page => renderNotFoundPage(localeOf(input))
+
+/** The session behind the page, or undefined when the token opens none. */
+export const checkoutOfPage = ({ path, db, now }: PageInput) =>
+  readCheckoutOfPage(db, path.token, now)
+
+/** The page of a session as it stands. */
+export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Promise<Page> {
+  const { path, query, db, service, now } = input
+  const [item] = checkout.line_items
+  if (!item) throw new Error(`${checkout.id} has no line item.`)
+  const { seller_id } = checkout
+  const { seller, offer } = await db.read(function* () {
+    const [seller] = yield* sellerById({ id: seller_id })
+    const [offer] = yield* offerById({ seller_id, id: item.offer_id })
+    return { seller, offer }
+  })
+  const seller_name = seller?.name ?? ''
+  const { status, currency, amount_total_minor, success_url, cancel_url } = checkout
+  return renderPaymentPage({
+    locale: localeOf(input),
+    state: status,
+    seller_name,
+    item: {
+      name: item.name,
+      description: item.description,
+      offer_name: item.offer_name,
+      quantity: item.quantity,
+      amount_minor: item.unit_amount_minor,
+      compare_at_amount_minor: offer?.compare_at_amount_minor ?? null,
+    },
+    currency,
+    amount_total_minor,
+    pix_code: service.mode === 'sandbox' ? sandboxPixCode(checkout.id, seller_name) : null,
+    expires_at: checkout.expires_at,
+    now: now.toISOString(),
+    completed_at: checkout.completed_at,
+    success_url,
+    cancel_url,
+    sandbox: service.mode === 'sandbox',
+    path: `/pay/${path.token}`,
+    declined: query.declined !== undefined,
+  })
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lte } from 'drizzle-orm'
+import { Refusal } from '../contract/refusal.ts'
+import type { Database } from '../db/database.ts'
+import { everyColumn, query } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+
+/** How long a first answer is kept and given again. */
+export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+type Stored = Row<'idempotency_keys'>
+type Key = { seller_id: string; key: string }
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+
+const forgetOld = query(
+  'forget_old_idempotency_keys',
+  (db, { idempotency_keys: t }, args: Arguments<{ seller_id: string; now: string }>) =>
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now)))
+      .returning({ key: t.key }),
+)
+
+const claimKey = query(
+  'claim_idempotency_key',
+  (db, { idempotency_keys: t }, _: Arguments<Stored>) =>
+    db.insert(t).values(everyColumn(t))
+      .onConflictDoNothing({ target: [t.seller_id, t.key] })
+      .returning({ key: t.key }),
+)
+
+const storedAnswer = query(
+  'stored_answer',
+  (db, { idempotency_keys: t }, args: Arguments<Key>) =>
+    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
+)
+
+const keepAnswer = query(
+  'keep_answer',
+  (db, { idempotency_keys: t }, args: Arguments<Key & { status: number; body: unknown }>) =>
+    db.update(t).set({ status: args.status, body: args.body })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key)))
+      .returning({ key: t.key }),
+)
+
+/** What makes two requests the same one: the operation, its path and its body. */
+export function fingerprint(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/**
+ * A database whose transactions answer once for each idempotency key: the key is claimed, the work
+ * done and its answer kept in one commit, so that neither a repeat, nor two at once, nor a crash
+ * does the work twice. A refusal undoes the claim: it keeps nothing and may be tried again.
+ */
+export function answeringOnce(
+  db: Database,
+  { seller_id, key, fingerprint, now }: Key & { fingerprint: string; now: Date },
+): Database {
+  function* once<Result>(body: () => Steps<Result>): Steps<Result> {
+    yield* forgetOld({ seller_id, now: now.toISOString() })
+    const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
+    const claim = { seller_id, key, fingerprint, status: 0, body: null, expires_at }
+    const [claimed] = yield* claimKey(claim)
+    if (!claimed) return (yield* replay({ seller_id, key }, fingerprint)) as Result
+    const answer = yield* body()
+    const { status, body: kept } = answer as Answer
+    yield* keepAnswer({ seller_id, key, status, body: kept })
+    return answer
+  }
+  return {
+    read: (body) => db.read(body),
+    run: (body) => db.run(() => once(body)),
+    close: () => db.close(),
+  }
+}
+
+function* replay(key: Key, fingerprint: string): Steps<Answer> {
+  const [stored] = yield* storedAnswer(key)
+  if (stored?.fingerprint !== fingerprint) {
+    throw new Refusal('idempotency_key_reused', { param: 'Idempotency-Key' })
+  }
+  const { status, body } = stored
+  return { status, body, headers: { 'Idempotent-Replayed': 'true' } }
+}

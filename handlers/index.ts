@@ -1,0 +1,69 @@
+import { actOnPaymentPage } from './actOnPaymentPage.ts'
+import { advanceClock } from './advanceClock.ts'
+import { cancelCheckout } from './cancelCheckout.ts'
+import { createCheckout } from './createCheckout.ts'
+import { createCustomer } from './createCustomer.ts'
+import { createOffer } from './createOffer.ts'
+import { createProduct } from './createProduct.ts'
+import { getAccount } from './getAccount.ts'
+import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
+import { getCheckout } from './getCheckout.ts'
+import { getClock } from './getClock.ts'
+import { getContractJson } from './getContractJson.ts'
+import { getContractYaml } from './getContractYaml.ts'
+import { getCustomer } from './getCustomer.ts'
+import { getDocs } from './getDocs.ts'
+import { getHealth } from './getHealth.ts'
+import { getJwks } from './getJwks.ts'
+import { getMetrics } from './getMetrics.ts'
+import { getOffer } from './getOffer.ts'
+import { getPaymentPage } from './getPaymentPage.ts'
+import { getPaymentStatus } from './getPaymentStatus.ts'
+import { getProduct } from './getProduct.ts'
+import { issueToken } from './issueToken.ts'
+import { listCheckouts } from './listCheckouts.ts'
+import { listCustomers } from './listCustomers.ts'
+import { listOffers } from './listOffers.ts'
+import { listProducts } from './listProducts.ts'
+import { receivePixCallback } from './receivePixCallback.ts'
+import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
+import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
+import { streamPaymentStatus } from './streamPaymentStatus.ts'
+import { updateOffer } from './updateOffer.ts'
+import type { Handler, OperationId } from './operation.ts'
+
+/** Every operation of the contract by its operationId; a missing one does not compile. */
+export const handlers: { [Id in OperationId]: Handler<Id> } = {
+  actOnPaymentPage,
+  advanceClock,
+  cancelCheckout,
+  createCheckout,
+  createCustomer,
+  createOffer,
+  createProduct,
+  getAccount,
+  getAuthorizationServerMetadata,
+  getCheckout,
+  getClock,
+  getContractJson,
+  getContractYaml,
+  getCustomer,
+  getDocs,
+  getHealth,
+  getJwks,
+  getMetrics,
+  getOffer,
+  getPaymentPage,
+  getPaymentStatus,
+  getProduct,
+  issueToken,
+  listCheckouts,
+  listCustomers,
+  listOffers,
+  listProducts,
+  receivePixCallback,
+  sandboxDeclineCheckout,
+  sandboxPayCheckout,
+  streamPaymentStatus,
+  updateOffer,
+}

@@ -1,0 +1,35 @@
+import { authenticate, grantScopes } from '../auth/clients.ts'
+import { TOKEN_LIFETIME_SECONDS } from '../auth/keys.ts'
+import { readBasic } from '../auth/basic.ts'
+import type { Handler, Input } from './operation.ts'
+
+/** The token endpoint (RFC 6749 §3.2, §4.4, §5): checks in the order of the specification. */
+export const issueToken: Handler<'issueToken'> = async (input) => {
+  const { body, db, service, now, fail } = input
+  if (body.grant_type !== 'client_credentials') throw fail('oauth_unsupported_grant_type')
+  const credentials = readBasic(input.headers['authorization'])
+  const client = credentials && await authenticate(db, credentials)
+  if (!client) throw await refuseClient(input)
+  const scopes = grantScopes(client, body.scope)
+  if (!scopes) throw fail('oauth_invalid_scope')
+
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'no-store', Pragma: 'no-cache' },
+    body: {
+      access_token: await service.tokens.issue(client, scopes, now),
+      token_type: 'Bearer',
+      expires_in: TOKEN_LIFETIME_SECONDS,
+      scope: scopes.join(' '),
+    },
+  }
+}
+
+/** Only wrong credentials are counted, so that nobody can lock a right client out. */
+async function refuseClient({ service, address, fail }: Input<'issueToken'>) {
+  const { allowed, reset_seconds } = await service.limits.failure(address)
+  const refusal = fail(allowed ? 'oauth_invalid_client' : 'oauth_too_many_requests')
+  if (allowed) refusal.headers['WWW-Authenticate'] = 'Basic realm="balcao", charset="UTF-8"'
+  else refusal.headers['Retry-After'] = String(reset_seconds)
+  return refusal
+}

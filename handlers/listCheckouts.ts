@@ -1,0 +1,53 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { checkoutById, markExpired } from '../db/checkouts.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import { page, startOf } from './list.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+
+type Page = { seller_id: string; before: string; limit: number }
+
+const checkoutsBefore = query(
+  'checkouts_before',
+  (db, { checkouts: t }, args: Arguments<Page>) =>
+    db.select().from(t)
+      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** One session at most has the `external_id`, so this page needs no order. */
+const checkoutsByExternalId = query(
+  'checkouts_by_external_id',
+  (db, { checkouts: t }, args: Arguments<Page & { external_id: string }>) =>
+    db.select().from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.external_id, args.external_id),
+        lt(t.id, args.before),
+      ))
+      .limit(args.limit),
+)
+
+export const listCheckouts: Handler<'listCheckouts'> = async (
+  { query, seller, now, db, service, fail },
+) => {
+  await markExpired(db, seller.id, now)
+  return db.read(function* () {
+    const { limit, starting_after: cursor, external_id } = query
+    if (cursor !== undefined) {
+      const [known] = yield* checkoutById({ seller_id: seller.id, id: cursor })
+      if (!known) throw fail('invalid_cursor', 'starting_after')
+    }
+    const before = startOf(cursor, 'checkout_')
+    const wanted = { seller_id: seller.id, before, limit: limit + 1 }
+    const rows = external_id === undefined
+      ? yield* checkoutsBefore(wanted)
+      : yield* checkoutsByExternalId({ ...wanted, external_id })
+    return {
+      status: 200,
+      body: page(rows, limit, (row) => present.checkout(row, service.base_url)),
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { customerById } from '../db/customers.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import { page, startOf } from './list.ts'
+import type { Handler } from './operation.ts'
+import * as present from './present.ts'
+
+const customersBefore = query(
+  'customers_before',
+  (db, { customers: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
+    db.select().from(t)
+      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+export const listCustomers: Handler<'listCustomers'> = ({ query, seller, db, fail }) =>
+  db.read(function* () {
+    const { limit, starting_after: cursor } = query
+    if (cursor !== undefined) {
+      const [known] = yield* customerById({ seller_id: seller.id, id: cursor })
+      if (!known) throw fail('invalid_cursor', 'starting_after')
+    }
+    const before = startOf(cursor, 'cus_')
+    const rows = yield* customersBefore({ seller_id: seller.id, before, limit: limit + 1 })
+    return { status: 200, body: page(rows, limit, present.customer) }
+  })

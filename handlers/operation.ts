@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import type { Code, Refusal } from '../contract/refusal.ts'
+import type { Database } from '../db/database.ts'
+import type { Row } from '../db/schema.ts'
+import type { codes } from '../generated/errors.ts'
+import type { operations } from '../generated/types.ts'
+import type { SigningKeys } from '../auth/keys.ts'
+import type { Tokens } from '../auth/tokens.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Limits } from '../runtime/limits.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+
+/** The operations of the contract that this process answers on its public port. */
+export type OperationId = Exclude<keyof operations, `on${string}`>
+
+/** The error codes that the contract lists for an operation. */
+export type CodeOf<Id extends OperationId> = (typeof codes)[Id][number]
+
+type Content<Holder> = Holder extends { content: infer Types }
+  ? 'text/event-stream' extends keyof Types ? Readable : Types[keyof Types]
+  : undefined
+
+type Responses<Id extends OperationId> = operations[Id]['responses']
+type HasPage<Response> = Response extends { content: { 'text/html': string } } ? 404 : never
+
+type Success<Id extends OperationId> =
+  | Extract<keyof Responses<Id>, 200 | 201 | 303>
+  // A page is a page, also when there is nothing behind it.
+  | (404 extends keyof Responses<Id> ? HasPage<Responses<Id>[404]> : never)
+
+/** A successful answer that the contract allows; refusals are thrown. */
+export type Reply<Id extends OperationId> = {
+  [Status in Success<Id> & keyof Responses<Id>]: {
+    status: Status
+    headers?: Record<string, string>
+  } & (Content<Responses<Id>[Status]> extends undefined
+    ? { body?: undefined }
+    : { body: Content<Responses<Id>[Status]> })
+}[Success<Id> & keyof Responses<Id>]
+
+type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Types } }
+  ? Types[keyof Types]
+  : undefined
+
+type Parameters<Id extends OperationId, Place extends string> =
+  operations[Id]['parameters'] extends { [P in Place]: infer Values extends object } ? Values
+    : operations[Id]['parameters'] extends { [P in Place]?: infer Values } ? NonNullable<Values>
+    : Record<never, never>
+
+/** What a running service is made of. */
+export type Service = {
+  mode: 'sandbox' | 'live'
+  /** The public address, without a slash at its end. */
+  base_url: string
+  clock: Clock
+  keys: SigningKeys
+  tokens: Tokens
+  limits: Limits
+  metrics: Metrics
+  /** Aborted when the service drains, so that streams end. */
+  ending: AbortSignal
+}
+
+/** Who calls: the token's seller and API client, and the scopes that the token carries. */
+export type Account = { seller: Row<'sellers'>; client: Row<'api_clients'>; scopes: string[] }
+
+/** An operation that can refuse a missing token is one that has an account. */
+type Caller<Id extends OperationId> = 'missing_access_token' extends CodeOf<Id> ? Account
+  : Record<never, never>
+
+/** What a handler is given; nothing of it knows HTTP. */
+export type Input<Id extends OperationId> = Caller<Id> & {
+  body: Body<Id>
+  path: Parameters<Id, 'path'>
+  query: Parameters<Id, 'query'>
+  headers: Record<string, string | undefined>
+  /** The caller's network address, without a port. */
+  address: string
+  now: Date
+  db: Database
+  service: Service
+  /** Makes a refusal with one of the codes that the contract lists for this operation. */
+  fail: (code: CodeOf<Id> & Code, param?: string) => Refusal
+}
+
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+) => Reply<Id> | Promise<Reply<Id>>

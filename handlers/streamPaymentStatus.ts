@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readCheckoutOfPage } from '../db/checkouts.ts'
+import type { Handler, Input } from './operation.ts'
+import * as present from './present.ts'
+
+/** How soon a change is seen on the page, whichever process made it. */
+const LOOK_EVERY_MS = 500
+
+/** Proxies close connections that stay silent for longer. */
+const SILENCE_MS = 15_000
+
+export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async (input) => {
+  const { path, now, db, fail } = input
+  const checkout = await readCheckoutOfPage(db, path.token, now)
+  if (!checkout) throw fail('checkout_not_found')
+  return { status: 200, body: Readable.from(events(input)) }
+}
+
+/** An event at once and at each change, until the session is closed for good. */
+async function* events(
+  { path, db, service: { clock, ending } }: Input<'streamPaymentStatus'>,
+): AsyncGenerator<string> {
+  let seen: string | undefined
+  let silent_ms = 0
+  while (!ending.aborted) {
+    const checkout = await readCheckoutOfPage(db, path.token, await clock.now())
+    if (!checkout) return
+    if (checkout.status !== seen) {
+      seen = checkout.status
+      silent_ms = 0
+      yield `data: ${JSON.stringify(present.paymentStatus(checkout))}\n\n`
+    }
+    if (checkout.status !== 'open') return
+    if (silent_ms >= SILENCE_MS) {
+      silent_ms = 0
+      yield ': still open\n\n'
+    }
+    silent_ms += LOOK_EVERY_MS
+    await wait(LOOK_EVERY_MS, undefined, { signal: ending }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,72 @@
+import { and, eq } from 'drizzle-orm'
+import { demoteDefault, lockProductOfOffer, offerById, productById } from '../db/products.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import type { Handler, Input } from './operation.ts'
+import * as present from './present.ts'
+import { trimmed } from './text.ts'
+
+type Changes = Pick<
+  Row<'offers'>,
+  'seller_id' | 'id' | 'name' | 'active' | 'is_default' | 'updated_at'
+>
+
+const changeOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
+  db.update(t)
+    .set({
+      name: args.name,
+      active: args.active,
+      is_default: args.is_default,
+      updated_at: args.updated_at,
+    })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+    .returning())
+
+export const updateOffer: Handler<'updateOffer'> = ({ body, path, seller, now, db, fail }) => {
+  const name = body.name === undefined ? undefined : trimmed(body.name)
+  if (name === '') throw fail('invalid_offer_name', 'name')
+  const key = { seller_id: seller.id, id: path.offerId }
+  return db.run(function* () {
+    yield* lockProductOfOffer(key)
+    const [offer] = yield* offerById(key)
+    if (!offer) throw fail('offer_not_found')
+    const active = body.active ?? offer.active
+    refuse(offer, active, body, fail)
+
+    const [product] = yield* productById({ seller_id: seller.id, id: offer.product_id })
+    // A product that has lost its default gets one again from the next offer that comes into use.
+    const promoted = body.is_default ?? (active && !product?.default_offer)
+    const updated_at = now.toISOString()
+    const of = { seller_id: seller.id, product_id: offer.product_id }
+    if (promoted && !offer.is_default) yield* demoteDefault({ ...of, now: updated_at })
+    const is_default = promoted || offer.is_default
+    const [changed] = yield* changeOffer({
+      ...key,
+      name: name ?? offer.name,
+      active,
+      is_default,
+      updated_at,
+    })
+    if (!changed) throw new Error('The offer was not there to be changed.')
+    return { status: 200, body: present.offer(changed) }
+  })
+}
+
+/** The specification's table "Offer defaults and activity". */
+function refuse(
+  offer: Row<'offers'>,
+  active: boolean,
+  { active: wishedActive, is_default }: Input<'updateOffer'>['body'],
+  fail: Input<'updateOffer'>['fail'],
+): void {
+  if (offer.is_default && wishedActive === false) {
+    throw fail('default_offer_cannot_be_disabled', 'active')
+  }
+  if (offer.is_default && is_default === false) {
+    throw fail('default_offer_cannot_be_disabled', 'is_default')
+  }
+  if (is_default === true && !active) {
+    throw fail('inactive_offer_cannot_be_default', 'is_default')
+  }
+}

@@ -1,0 +1,59 @@
+import Negotiator from 'negotiator'
+import { en } from './texts/en.ts'
+import { es } from './texts/es.ts'
+import { ptBR, type Texts } from './texts/pt-BR.ts'
+
+/** The languages of the page, as BCP 47 tags. */
+export type Locale = 'pt-BR' | 'en' | 'es'
+
+/** The texts of each language; a language without a table does not compile. */
+export const texts: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+/** The languages by their own names, in the order the switch shows them. */
+export const languages: readonly { locale: Locale; name: string }[] = [
+  { locale: 'pt-BR', name: 'Português' },
+  { locale: 'en', name: 'English' },
+  { locale: 'es', name: 'Español' },
+]
+
+// Negotiation is by bare language, so that a reader of pt-PT, en-GB or es-MX is understood too.
+const byLanguage = new Map<string, Locale>([
+  ['pt', 'pt-BR'],
+  ['en', 'en'],
+  ['es', 'es'],
+])
+
+/**
+ * The language of the page: the wish of `?lang=` first, the browser's `Accept-Language` next,
+ * Portuguese when neither names one of ours.
+ */
+export function chooseLocale(
+  acceptLanguage: string | undefined,
+  wished: string | undefined,
+): Locale {
+  const wish = byLanguage.get(wished?.split('-', 1)[0]?.toLowerCase() ?? '')
+  if (wish) return wish
+  const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage } })
+  return byLanguage.get(negotiator.language([...byLanguage.keys()]) ?? '') ?? 'pt-BR'
+}
+
+/** An amount in minor units (4990) as the reader writes it (`R$ 49,90`). */
+export function formatMoney(locale: Locale, currency: string, amount_minor: number): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount_minor / 10 ** digits)
+}
+
+/** An ISO 8601 time as a date and time of day on the clocks of Brasília. */
+export function formatTime(locale: Locale, iso: string): string {
+  const format = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'America/Sao_Paulo',
+  })
+  return format.format(new Date(iso))
+}

@@ -1,0 +1,110 @@
+'use strict'
+{
+  const byId = (id) => document.getElementById(id)
+
+  // Spoken by screen readers; emptied first, so that the same words are spoken a second time.
+  const say = (words) => {
+    const spoken = byId('spoken')
+    spoken.textContent = ''
+    setTimeout(() => (spoken.textContent = words), 50)
+  }
+
+  // Pages without a secure context have no clipboard: the selection is copied the old way.
+  const copyText = async (field) => {
+    try {
+      await navigator.clipboard.writeText(field.value)
+      return true
+    } catch {
+      field.select()
+      return document.execCommand('copy')
+    }
+  }
+
+  const offerCopy = (button, field) => {
+    const words = button.textContent
+    let back = 0
+    button.hidden = false
+    field.addEventListener('focus', () => field.select())
+    button.addEventListener('click', async () => {
+      const done = await copyText(field)
+      button.textContent = done ? button.dataset.copied : words
+      say(done ? button.dataset.spoken : button.dataset.failed)
+      clearTimeout(back)
+      back = setTimeout(() => (button.textContent = words), 4000)
+    })
+  }
+
+  // The server says how much time is left: the buyer's own clock may be wrong.
+  const countDown = (clock, leftMs, atZero) => {
+    const end = Date.now() + leftMs
+    let before = leftMs
+    const tick = () => {
+      const left = Math.max(0, end - Date.now())
+      const seconds = Math.floor(left / 1000)
+      const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+      clock.textContent = parts.map((part) => String(part).padStart(2, '0')).join(':')
+      if (before > 300000 && left <= 300000) say(clock.dataset.five)
+      if (before > 60000 && left <= 60000) say(clock.dataset.one)
+      if (left === 0) atZero()
+      before = left
+    }
+    setInterval(tick, 1000)
+  }
+
+  // Told by the server as it happens; asked for every 2 s while the stream is down, and every
+  // 16 s in any case, for a proxy may hold the stream open and let nothing through.
+  const watch = (path) => {
+    let told = false
+    let asking = false
+    let leaving = false
+    let turn = 0
+    const hear = ({ status }) => {
+      if (leaving || !status || status === 'open') return
+      leaving = true
+      location.reload()
+    }
+    const ask = async () => {
+      if (asking || leaving) return
+      asking = true
+      try {
+        const answer = await fetch(`${path}/status`, { cache: 'no-store' })
+        if (answer.ok) hear(await answer.json())
+      } catch {
+        // Without a network there is nothing to hear; the next turn asks again.
+      }
+      asking = false
+    }
+    if ('EventSource' in window) {
+      const stream = new EventSource(`${path}/events`)
+      stream.onopen = () => (told = true)
+      stream.onerror = () => (told = false)
+      stream.onmessage = (event) => hear(JSON.parse(event.data))
+    }
+    setInterval(() => (!told || ++turn % 8 === 0) && ask(), 2000)
+    addEventListener('visibilitychange', () => document.hidden || ask())
+    // A form on its way brings the new state itself; a reload would cut it short.
+    addEventListener('submit', () => (leaving = true))
+    return ask
+  }
+
+  const returnTo = (link, stay) => {
+    const timer = setTimeout(() => location.replace(link.href), Number(link.dataset.afterMs))
+    stay.hidden = false
+    stay.addEventListener('click', () => {
+      clearTimeout(timer)
+      byId('returning').hidden = true
+      stay.hidden = true
+      link.focus()
+      say(stay.dataset.spoken)
+    })
+  }
+
+  const open = byId('open')
+  if (open) {
+    const ask = watch(open.dataset.path)
+    countDown(byId('clock'), Number(open.dataset.leftMs), ask)
+    if (byId('copy')) offerCopy(byId('copy'), byId('code'))
+    if ('noCode' in open.dataset) setTimeout(() => location.reload(), 5000)
+  }
+  if (byId('forward')) returnTo(byId('forward'), byId('stay'))
+}

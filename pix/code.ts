@@ -1,0 +1,41 @@
+const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
+
+/** The check sum of EMV codes: CRC-16/CCITT-FALSE in upper-case hexadecimal. */
+function checkSum(text: string): string {
+  let crc = 0xffff
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? crc << 1 ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+/** Banks read these fields in ASCII, and cut them at a fixed length. */
+function plain(text: string, length: number): string {
+  const ascii = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '').trim().slice(0, length).trim()
+  return ascii === '' ? 'N' : ascii
+}
+
+/**
+ * The copy-and-paste code of a charge, which is also the text of its QR code (Central Bank of
+ * Brazil, Manual do BR Code; EMV QRCPS-MPM).
+ *
+ * @param location where the buyer's bank reads the charge, without a scheme
+ */
+export function pixCode(
+  { location, seller_name, city }: { location: string; seller_name: string; city: string },
+): string {
+  const unsigned = [
+    field('00', '01'),
+    field('01', '12'),
+    field('26', field('00', 'br.gov.bcb.pix') + field('25', location)),
+    field('52', '0000'),
+    field('53', '986'),
+    field('58', 'BR'),
+    field('59', plain(seller_name, 25)),
+    field('60', plain(city, 15)),
+    field('62', field('05', '***')),
+    '6304',
+  ].join('')
+  return unsigned + checkSum(unsigned)
+}

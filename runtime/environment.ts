@@ -1,0 +1,109 @@
+import { bool, cleanEnv, makeValidator, str } from 'envalid'
+import { sqliteFile } from '../db/open.ts'
+
+/** How the service is run; every variable is described in the README. */
+export type Environment = {
+  port: number
+  host: string
+  base_url: string
+  database_url: string
+  mode: 'sandbox' | 'live'
+  log_level: (typeof levels)[number]
+  /** 32 bytes; undefined in sandbox mode means a generated file beside the database. */
+  secret_key: Buffer | undefined
+  /** Requests a second for each API client; undefined is no limit. */
+  rate_limit: number | undefined
+  /** Wrong credentials a minute from one address. */
+  auth_failure_limit: number
+  reconcile_seconds: number
+  workers: number
+  metrics_port: number | undefined
+  validate_responses: boolean
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Says in one line which variable makes no sense. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+function wholeNumber(least: number, most: number) {
+  return makeValidator<number>((text) => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    throw new Error(`must be a whole number from ${least} to ${most}`)
+  })
+}
+
+const address = makeValidator<string>((text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new Error('must be an http or https address without a query')
+  }
+  return text.replace(/\/+$/, '')
+})
+
+const database = makeValidator<string>((text) => {
+  if (sqliteFile(text) === undefined) throw new Error('must be sqlite:PATH')
+  return text
+})
+
+const key = makeValidator<Buffer>((text) => {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length === 32 && /^[A-Za-z0-9+/]{43}=$/.test(text)) return bytes
+  throw new Error('must be 32 bytes in base64, as `openssl rand -base64 32` prints them')
+})
+
+const rate = makeValidator<number>((text) => {
+  if (text === 'off') return 0
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text)
+  throw new Error('must be off or a whole number of requests a second')
+})
+
+/**
+ * Reads the environment.
+ *
+ * @throws EnvironmentError that names each variable at fault, in one line
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  // An empty variable is what a compose file or a shell makes of an unset one.
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const env = cleanEnv(set, {
+    PORT: wholeNumber(1, 65_535)({ default: 3000 }),
+    HOST: str({ default: '127.0.0.1' }),
+    BASE_URL: address({ default: undefined }),
+    DATABASE_URL: database({ default: 'sqlite:data/balcao.db' }),
+    MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
+    LOG_LEVEL: str({ choices: levels, default: 'info' }),
+    SECRET_KEY: key({ default: undefined }),
+    RATE_LIMIT: rate({ default: undefined }),
+    AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
+    RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
+    WORKERS: wholeNumber(1, 1)({ default: 1 }),
+    METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
+    VALIDATE_RESPONSES: bool({ default: false }),
+  }, { reporter: report })
+  const live = env.MODE === 'live'
+  if (live && !env.SECRET_KEY) throw new EnvironmentError('SECRET_KEY: required in live mode')
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    base_url: env.BASE_URL ?? `http://localhost:${env.PORT}`,
+    database_url: env.DATABASE_URL,
+    mode: env.MODE,
+    log_level: env.LOG_LEVEL,
+    secret_key: env.SECRET_KEY,
+    rate_limit: (env.RATE_LIMIT ?? (live ? 100 : 0)) || undefined,
+    auth_failure_limit: env.AUTH_FAILURE_LIMIT,
+    reconcile_seconds: env.RECONCILE_SECONDS,
+    workers: env.WORKERS,
+    metrics_port: env.METRICS_PORT,
+    validate_responses: env.VALIDATE_RESPONSES,
+  }
+}
+
+function report({ errors }: { errors: Partial<Record<string, Error>> }): void {
+  const lines = Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)
+  if (lines.length > 0) throw new EnvironmentError(lines.join('; '))
+}

@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+
+export type { Logger }
+
+/** Names under which a secret, a token or a buyer's data could reach a log line. */
+const confidential = [
+  'authorization', 'access_token', 'client_secret', 'secret', 'secret_key', 'page_token', 'token',
+  'email', 'phone', 'tax_id', 'name', 'metadata', 'body', 'checkout_url',
+]
+
+/**
+ * Structured JSON logs with UTC timestamps, confidential fields censored.
+ *
+ * @param destination standard output unless another is given
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: confidential.flatMap((name) => [name, `*.${name}`]),
+      censor: '[redacted]',
+    },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,0 +1,154 @@
+/**
+ * Writes `generated/` from `openapi.yaml`; with `--check` writes nothing and exits 1 when a file
+ * there is not what it would write.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import type { OpenAPI3 } from 'openapi-typescript'
+import { parse } from 'yaml'
+import { contractFile, operationsOf } from '../contract/document.ts'
+import type { Document, Schema } from '../contract/document.ts'
+
+const generated = new URL('../generated/', import.meta.url)
+const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
+
+type ErrorEntry = { status: number; body: unknown }
+
+/** The codes that each operation lists, and the one status and body of each code. */
+function readErrors(document: Document) {
+  const catalogue: Record<string, ErrorEntry> = {}
+  const codes: Record<string, string[]> = {}
+  for (const { operation } of operationsOf(document)) {
+    const own: string[] = codes[operation.operationId] = []
+    for (const [status, code] of listedErrors(document, operation.responses)) {
+      const body = document.components.examples[code]?.value
+      if (body === undefined) throw new Error(`${operation.operationId}: no example ${code}.`)
+      if (catalogue[code] && catalogue[code].status !== status) {
+        throw new Error(`${code} is listed under ${catalogue[code].status} and ${status}.`)
+      }
+      catalogue[code] = { status, body }
+      own.push(code)
+    }
+  }
+  const unlisted = Object.keys(document.components.examples).filter((code) => !catalogue[code])
+  if (unlisted.length > 0) throw new Error(`No operation lists ${unlisted.join(', ')}.`)
+  return { catalogue, codes }
+}
+
+function* listedErrors(
+  document: Document,
+  responses: Document['paths'][string][string]['responses'],
+): Generator<[number, string]> {
+  for (const [status, response] of Object.entries(responses)) {
+    if (!/^[45]\d\d$/.test(status)) continue
+    const json = resolved(document, response).content?.['application/json']
+    for (const code of Object.keys(json?.examples ?? {})) yield [Number(status), code]
+  }
+}
+
+/** The object that a `#/components/…` reference names. */
+function resolved<Value extends object>(document: Document, value: Value): Value {
+  if (!('$ref' in value)) return value
+  const path = String(value.$ref).split('/').slice(1)
+  const found = path.reduce<unknown>(
+    (at, name) => (at as Record<string, unknown>)[name],
+    document,
+  )
+  return found as Value
+}
+
+const literal = (value: unknown) => JSON.stringify(value, undefined, 2)
+
+function errorsModule(document: Document): string {
+  const { catalogue, codes } = readErrors(document)
+  return `${notice}
+/** Each error code: the status and the body that it answers with. */
+export const catalogue = ${literal(catalogue)} as const
+
+/** The error codes that each operation can answer with. */
+export const codes = ${literal(codes)} as const
+`
+}
+
+const docsPage = (title: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} API</title>
+<style>body { margin: 0 }</style>
+</head>
+<body>
+<div id="redoc"></div>
+<script src="/docs/redoc.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`
+
+// The option and the style keep Redoc from fetching its makers' logo from their host.
+const docsScript = `Redoc.init('/openapi.json', { hideLogo: true, nativeScrollbars: true }, \
+document.getElementById('redoc'))
+`
+
+/**
+ * The contract as a handler sees it: what has a default has been filled in and is always there.
+ * The document is changed in place.
+ */
+function withDefaultsPresent(document: Document): Document {
+  const { schemas, parameters } = document.components
+  const hasDefault = (schema: Schema) => resolved(document, schema).default !== undefined
+  for (const schema of Object.values(schemas)) {
+    const filled = Object.entries(schema.properties ?? {}).filter(([, one]) => hasDefault(one))
+    const required = [...schema.required ?? [], ...filled.map(([name]) => name)]
+    if (filled.length > 0) schema.required = [...new Set(required)]
+  }
+  for (const parameter of Object.values(parameters)) {
+    if (hasDefault(parameter.schema)) parameter.required = true
+  }
+  return document
+}
+
+async function files(): Promise<Record<string, string>> {
+  const yaml = readFileSync(contractFile, 'utf8')
+  const document = parse(yaml) as Document
+  // Its types are wider than the document's own, which name only what is read here.
+  const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
+  const types = await openapiTypescript(filled)
+  const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
+  return {
+    'types.ts': `${notice}\n${astToString(types)}`,
+    'errors.ts': errorsModule(document),
+    'openapi.json': `${literal(document)}\n`,
+    'docs/index.html': docsPage(document.info.title),
+    'docs/start.js': docsScript,
+    'docs/redoc.js': readFileSync(redoc, 'utf8'),
+  }
+}
+
+function current(file: URL): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const check = process.argv.includes('--check')
+const stale: string[] = []
+for (const [name, text] of Object.entries(await files())) {
+  const file = new URL(name, generated)
+  if (current(file) === text) continue
+  stale.push(name)
+  if (check) continue
+  mkdirSync(dirname(file.pathname), { recursive: true })
+  writeFileSync(file, text)
+}
+if (check && stale.length > 0) {
+  console.error(`Stale in generated/: ${stale.join(', ')}. Run npm run generate.`)
+  process.exitCode = 1
+} else {
+  console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'generated/ is fresh.')
+}

@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import { Server as TcpServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { createApp } from './app.ts'
+import { SigningKeys } from './auth/keys.ts'
+import { Tokens } from './auth/tokens.ts'
+import { readOrMakeKey, Vault } from './auth/vault.ts'
+import { present, Refusal } from './contract/refusal.ts'
+import type { Database } from './db/database.ts'
+import { openDatabase, sqliteFile } from './db/open.ts'
+import type { Service } from './handlers/operation.ts'
+import { SandboxClock, SystemClock } from './runtime/clock.ts'
+import type { Clock } from './runtime/clock.ts'
+import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
+import type { Environment } from './runtime/environment.ts'
+import { Limits } from './runtime/limits.ts'
+import { createLog } from './runtime/log.ts'
+import type { Logger } from './runtime/log.ts'
+import { Metrics } from './runtime/metrics.ts'
+import { welcome } from './scripts/welcome.ts'
+
+/** A client gets this long to send its headers, and then its whole request. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const CONNECTIONS_CHECK_MS = 2_000
+const KEEP_ALIVE_MS = 65_000
+const MAX_CONNECTIONS = 10_000
+
+/** Of a drain: for requests that are just arriving, and for those under way. */
+const IDLE_GRACE_MS = 500
+const DRAIN_LIMIT_MS = 8_000
+
+/** What a service is run with; a test may bring its own clock. */
+export type ServeOptions = {
+  environment: Environment
+  db: Database
+  log: Logger
+  clock?: Clock
+}
+
+/** A running service. */
+export type Running = { service: Service; port: number; close(): Promise<void> }
+
+/** The key that seals what is kept secret: given, or in sandbox mode a file beside the database. */
+export function secretKey({ secret_key, database_url }: Environment): Buffer {
+  if (secret_key) return secret_key
+  const file = sqliteFile(database_url)
+  return file && file !== ':memory:'
+    ? readOrMakeKey(join(dirname(file), 'secret.key'))
+    : randomBytes(32)
+}
+
+function createService(
+  { environment, db, clock }: ServeOptions,
+  ending: AbortSignal,
+): Service {
+  const { mode, base_url, rate_limit, auth_failure_limit } = environment
+  const keys = new SigningKeys(db, new Vault(secretKey(environment)))
+  return {
+    mode,
+    base_url,
+    clock: clock ?? (mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()),
+    keys,
+    tokens: new Tokens(keys, base_url),
+    limits: new Limits(rate_limit, auth_failure_limit),
+    metrics: new Metrics(),
+    ending,
+  }
+}
+
+/** What the HTTP parser refuses is answered in the contract's envelope as well. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const request_id = `req_${randomUUID()}`
+  const { body } = present(new Refusal('invalid_request'), request_id)
+  const text = JSON.stringify(body)
+  socket.end([
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `X-Request-Id: ${request_id}`,
+    'Connection: close',
+    '',
+    text,
+  ].join('\r\n'))
+}
+
+async function listen(app: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  }, app)
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('clientError', answerMalformed)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}
+
+/**
+ * Stops accepting, answers what has arrived, and closes. Node's own `close` would also cut idle
+ * connections at once, and with them a request that is just arriving on one.
+ */
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false
+  })
+  TcpServer.prototype.close.call(server)
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS)
+  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
+  await closed
+  clearInterval(idle)
+  clearTimeout(limit)
+}
+
+/** Serves the API, and the metrics on a port of their own when one is set. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { environment, db, log } = options
+  const { port, host, metrics_port, validate_responses } = environment
+  const ending = new AbortController()
+  const service = createService(options, ending.signal)
+  const app = { db, service, log, validate_responses }
+  const servers = [await listen(await createApp(app), port, host)]
+  if (metrics_port !== undefined) {
+    const metrics = await createApp({ ...app, surface: 'metrics' })
+    servers.push(await listen(metrics, metrics_port, host))
+  }
+  const address = servers[0]?.address() as AddressInfo
+  return {
+    service,
+    port: address.port,
+    async close() {
+      ending.abort()
+      await Promise.all(servers.map(drain))
+      await db.close()
+    },
+  }
+}
+
+/** An address that can be called from here, also when the service listens on all of them. */
+function hostForUrl(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env)
+  const log = createLog(environment.log_level)
+  const db = openDatabase(environment.database_url)
+  const { service, port, close } = await serve({ environment, db, log })
+  if (environment.mode === 'sandbox') {
+    const { base_url } = service
+    const local_url = `http://${hostForUrl(environment.host)}:${port}`
+    const text = await welcome(db, { local_url, base_url, now: await service.clock.now() })
+    if (text) console.log(text)
+  }
+  log.info({ host: environment.host, port, mode: environment.mode }, 'ready')
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      log.info({ signal }, 'draining')
+      await close()
+      log.info('stopped')
+    })
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    const known = error instanceof EnvironmentError || (error as NodeJS.ErrnoException).code
+    console.error(known ? (error as Error).message : error)
+    process.exitCode = 1
+  })
+}

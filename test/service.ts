@@ -1,0 +1,250 @@
+/** A real service on a port of its own, with a clock that only the test moves. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import { createClient, createSeller } from '../auth/clients.ts'
+import type { Scope } from '../auth/scopes.ts'
+import { openDatabase } from '../db/open.ts'
+import type { SqliteDatabase } from '../db/sqlite.ts'
+import type { components } from '../generated/types.ts'
+import type { Service } from '../handlers/operation.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Environment } from '../runtime/environment.ts'
+import { createLog } from '../runtime/log.ts'
+import { serve } from '../server.ts'
+
+/** Where every test's time begins. */
+export const START = '2026-03-02T12:00:00.000Z'
+
+type Schemas = components['schemas']
+
+/** The named schema when all went well, the error object when not: the test says which it wants. */
+export type Answer<Name extends keyof Schemas> = {
+  status: number
+  headers: Headers
+  body: Schemas[Name] & Schemas['Error']
+  /** The body as it came. */
+  text: string
+}
+
+export type RequestOptions = {
+  token?: string | undefined
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is. */
+  raw?: string | Uint8Array<ArrayBuffer> | URLSearchParams
+  headers?: Record<string, string>
+}
+
+export class TestClock implements Clock {
+  #now_ms = Date.parse(START)
+
+  now(): Date {
+    return new Date(this.#now_ms)
+  }
+
+  async advance(seconds: number): Promise<Date> {
+    return this.advanceMs(seconds * 1000)
+  }
+
+  advanceMs(duration_ms: number): Date {
+    this.#now_ms += duration_ms
+    return this.now()
+  }
+}
+
+/** An account and a token of its first client, which has the scope `all`. */
+export class TestAccount {
+  readonly on: TestService
+  readonly seller_id: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly token: string
+
+  constructor(
+    on: TestService,
+    of: { seller_id: string; client_id: string; client_secret: string; token: string },
+  ) {
+    this.on = on
+    this.seller_id = of.seller_id
+    this.client_id = of.client_id
+    this.client_secret = of.client_secret
+    this.token = of.token
+  }
+
+  get<Name extends keyof Schemas = 'Error'>(path: string): Promise<Answer<Name>> {
+    return this.on.request('GET', path, { token: this.token })
+  }
+
+  /** @param json undefined sends no body */
+  post<Name extends keyof Schemas = 'Error'>(
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Name>> {
+    return this.on.request('POST', path, { token: this.token, json, headers })
+  }
+
+  patch<Name extends keyof Schemas = 'Error'>(path: string, json: unknown): Promise<Answer<Name>> {
+    return this.on.request('PATCH', path, { token: this.token, json })
+  }
+
+  /** A new client of the same seller that has these scopes only, and a token of it. */
+  async restrictedTo(scopes: Scope[]): Promise<TestAccount> {
+    const { seller_id } = this
+    const now = this.on.clock.now()
+    const client = await createClient(this.on.db, { seller_id, name: 'Restrito', scopes, now })
+    if (!client) throw new Error('The seller is gone.')
+    return this.on.login({ seller_id, ...client })
+  }
+
+  /** A customer with an e-mail of its own. */
+  async customer(): Promise<Schemas['Customer']> {
+    const email = `c${crypto.randomUUID()}@example.com`
+    return made(await this.post<'Customer'>('/v1/customers', { name: 'Ana', email }))
+  }
+
+  /** A product whose default offer costs 49.90, once. */
+  async product(default_offer: object = {}): Promise<Schemas['Product']> {
+    const offer = { amount_minor: 4990, currency: 'BRL', ...default_offer }
+    return made(
+      await this.post<'Product'>('/v1/products', { name: 'Caneca', default_offer: offer }),
+    )
+  }
+
+  /** Another offer of the product, not its default. */
+  async offer(product_id: string, body: object = {}): Promise<Schemas['Offer']> {
+    const path = `/v1/products/${product_id}/offers`
+    return made(await this.post<'Offer'>(path, { amount_minor: 2990, currency: 'BRL', ...body }))
+  }
+
+  /** An open session for a product of its own. */
+  async checkout(body: object = {}): Promise<Schemas['Checkout']> {
+    const { default_offer } = await this.product()
+    const offer_id = default_offer?.id
+    return made(await this.post<'Checkout'>('/v1/checkouts', { offer_id, ...body }))
+  }
+}
+
+function made<Name extends keyof Schemas>({ status, body, text }: Answer<Name>): Schemas[Name] {
+  if (status !== 201) throw new Error(`Expected 201, got ${status}: ${text}`)
+  return body
+}
+
+export class TestService {
+  readonly url: string
+  readonly db: SqliteDatabase
+  readonly clock: TestClock
+  readonly service: Service
+  /** The lines that the service logged. */
+  readonly log: string[]
+
+  constructor(
+    of: { url: string; db: SqliteDatabase; clock: TestClock; service: Service; log: string[] },
+  ) {
+    this.url = of.url
+    this.db = of.db
+    this.clock = of.clock
+    this.service = of.service
+    this.log = of.log
+  }
+
+  /** Makes one request; redirects are not followed. */
+  async request<Name extends keyof Schemas = 'Error'>(
+    method: string,
+    path: string,
+    { token, json, raw, headers = {} }: RequestOptions = {},
+  ): Promise<Answer<Name>> {
+    const all = {
+      ...token !== undefined && { authorization: `Bearer ${token}` },
+      ...json !== undefined && { 'content-type': 'application/json' },
+      ...headers,
+    }
+    const body = raw ?? (json === undefined ? null : JSON.stringify(json))
+    const init = { method, headers: all, body, redirect: 'manual' } as const
+    const response = await fetch(this.url + path, init)
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const parsed: unknown = type.startsWith('application/json') ? JSON.parse(text) : {}
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed as Answer<Name>['body'],
+      text,
+    }
+  }
+
+  /** Exchanges credentials at the token endpoint. */
+  requestToken(
+    client_id: string,
+    client_secret: string,
+    form: Record<string, string> = {},
+  ): Promise<Answer<'Token'>> {
+    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+    return this.request<'Token'>('POST', '/oauth/token', {
+      headers: { authorization: `Basic ${basic}` },
+      raw: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
+    })
+  }
+
+  async login(
+    of: { seller_id: string; client_id: string; client_secret: string },
+  ): Promise<TestAccount> {
+    const { status, body, text } = await this.requestToken(of.client_id, of.client_secret)
+    if (status !== 200) throw new Error(`No token: ${text}`)
+    return new TestAccount(this, { ...of, token: body.access_token })
+  }
+
+  /** A new seller with a client that may do everything. */
+  async account(name = 'Loja'): Promise<TestAccount> {
+    return this.login(await createSeller(this.db, { name, now: this.clock.now() }))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * Starts a service on an empty database in memory, and stops it after the test file. Every answer
+ * is checked against the contract; one that breaks it fails the file, whatever the test looked at.
+ */
+export async function startService(
+  { real_clock = false, ...changes }: Partial<Environment> & { real_clock?: boolean } = {},
+): Promise<TestService> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment: Environment = {
+    port,
+    host: '127.0.0.1',
+    base_url: url,
+    database_url: 'sqlite::memory:',
+    mode: 'sandbox',
+    log_level: 'info',
+    secret_key: undefined,
+    rate_limit: undefined,
+    auth_failure_limit: 1_000,
+    reconcile_seconds: 30,
+    workers: 1,
+    metrics_port: undefined,
+    validate_responses: true,
+    ...changes,
+  }
+  const lines: string[] = []
+  const log = createLog(environment.log_level, { write: (line) => void lines.push(line) })
+  const db = openDatabase(environment.database_url)
+  const clock = new TestClock()
+  const running = await serve({ environment, db, log, ...!real_clock && { clock } })
+  after(async () => {
+    await running.close()
+    const broken = lines.filter((line) => line.includes('the contract does not allow'))
+    if (broken.length > 0) throw new Error(broken.join('\n'))
+  })
+  return new TestService({ url, db, clock, service: running.service, log: lines })
+}
