@@ -190,7 +190,8 @@ function handle(
       now,
     })
     : db
-  const fail = (code: Code, param?: string) => new Refusal(code, { param })
+  const fail = (code: Code, param?: string, detail?: string) =>
+    new Refusal(code, { param, detail })
   const input = { ...valid, ...account, headers, address, now, db: once, service, fail }
   // Which input belongs to which handler is known to the contract, not to the compiler.
   return (handlers[id] as (input: object) => Reply | Promise<Reply>)(input)
@@ -211,13 +212,15 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
 /** The token endpoint lists these codes in OAuth's shape instead (RFC 6749 §5.2). */
 const oauthCodes: Partial<Record<Code, Code>> = {
   invalid_request: 'oauth_invalid_request',
+  internal_error: 'oauth_temporarily_unavailable',
   service_unavailable: 'oauth_temporarily_unavailable',
 }
 
 function listed(refusal: Refusal, operation: Operation | undefined): Refusal {
   const code = oauthCodes[refusal.code]
   if (operation?.operationId !== 'issueToken' || !code) return refusal
-  return new Refusal(code, { headers: refusal.headers })
+  const retry = code === 'oauth_temporarily_unavailable' && { 'Retry-After': '1' }
+  return new Refusal(code, { headers: { ...refusal.headers, ...retry } })
 }
 
 function refuse(refusal: Refusal, request_id: string): Reply {
@@ -292,7 +295,9 @@ function readBody(request: Request, response: Response): Promise<Uint8Array | Re
     raw(request, response, (error?: unknown) => {
       if (!error) return resolve(request.body)
       const { type } = error as { type?: string }
-      resolve(new Refusal(type === 'entity.too.large' ? 'request_too_large' : 'invalid_request'))
+      if (type === 'entity.too.large') return resolve(new Refusal('request_too_large'))
+      const detail = 'O corpo da requisição não pôde ser lido: deve vir inteiro e sem compressão.'
+      resolve(new Refusal('invalid_request', { detail }))
     })
   })
 }

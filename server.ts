@@ -72,11 +72,15 @@ function createService(
   }
 }
 
+const malformed = new Refusal('invalid_request', {
+  detail: 'A requisição HTTP está malformada.',
+})
+
 /** What the HTTP parser refuses is answered in the contract's envelope as well. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const request_id = `req_${randomUUID()}`
-  const { body } = present(new Refusal('invalid_request'), request_id)
+  const { body } = present(malformed, request_id)
   const text = JSON.stringify(body)
   socket.end([
     'HTTP/1.1 400 Bad Request',

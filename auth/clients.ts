@@ -1,18 +1,23 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { eq, isNull, or, sql, and, asc } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
-import { permits } from './scopes.ts'
+import { isScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 
 export type Client = Row<'api_clients'>
 export type Seller = Row<'sellers'>
 
 /** What is shown of a client once, when its secret is made. */
-export type Credentials = { id: string; client_id: string; client_secret: string; scopes: string[] }
+export type Credentials = {
+  id: string
+  client_id: string
+  client_secret: string
+  scopes: string[]
+}
 
 const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Seller>) =>
   db.insert(sellers).values(everyColumn(sellers)).returning())
@@ -20,8 +25,11 @@ const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Seller>) =>
 const addClient = query('add_client', (db, { api_clients }, _: Arguments<Client>) =>
   db.insert(api_clients).values(everyColumn(api_clients)).returning())
 
-export const sellerById = query('seller_by_id', (db, { sellers }, { id }: Arguments<{ id: string }>) =>
-  db.select().from(sellers).where(eq(sellers.id, id)))
+export const sellerById = query(
+  'seller_by_id',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    db.select().from(sellers).where(eq(sellers.id, id)),
+)
 
 const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>
   db.select().from(sellers).orderBy(asc(sellers.id)))
@@ -145,7 +153,9 @@ export async function rotateSecret(
   const client_secret = newSecret()
   const change = { name, now: now.toISOString(), secret_hash: hash(client_secret) }
   const [client] = await db.run(() => rotateClient(change))
-  return client && { id: client.id, client_id: client.client_id, client_secret, scopes: client.scopes }
+  if (!client) return undefined
+  const { id, client_id, scopes } = client
+  return { id, client_id, client_secret, scopes }
 }
 
 /**
@@ -190,5 +200,6 @@ export function grantScopes(client: Client, requested: string | undefined): stri
   const wanted = requested?.split(' ').filter((scope) => scope !== '') ?? []
   if (wanted.length === 0) return client.scopes
   const granted = [...new Set(wanted)]
-  return granted.every((scope) => permits(client.scopes, scope)) ? granted : undefined
+  const allowed = granted.every((scope) => isScope(scope) && permits(client.scopes, scope))
+  return allowed ? granted : undefined
 }

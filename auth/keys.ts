@@ -25,7 +25,7 @@ const forgetKey = query(
     db.delete(signing_keys).where(inArray(signing_keys.kid, [kid])).returning(),
 )
 
-/** Keys that still matter: the newest, and each one until the tokens that it signed have expired. */
+/** The newest key, and each other one until the tokens that it signed have expired. */
 function live(keys: Key[], now: Date): Key[] {
   const oldest_ms = now.getTime() - TOKEN_LIFETIME_SECONDS * 1000
   return keys.filter((_, i) => {
@@ -34,7 +34,7 @@ function live(keys: Key[], now: Date): Key[] {
   })
 }
 
-/** The RSA keys that sign access tokens (RS256): several at a time, private parts sealed at rest. */
+/** The RSA keys that sign access tokens (RS256), several at a time; sealed at rest. */
 export class SigningKeys {
   readonly #db: Database
   readonly #vault: Vault

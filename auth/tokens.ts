@@ -5,7 +5,7 @@ import type { Row } from '../db/schema.ts'
 import { TOKEN_LIFETIME_SECONDS } from './keys.ts'
 import type { SigningKeys } from './keys.ts'
 
-/** The claims of an access token (RFC 9068 §2.2), and the client's generation when it was issued. */
+/** The claims of an access token (RFC 9068 §2.2), and the client's generation at its issue. */
 export type Claims = {
   iss: string
   aud: string
@@ -96,7 +96,8 @@ function strictHeader(token: string): { kid: string } | undefined {
 function parsedObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value as Record<string, unknown> : undefined
+    if (typeof value !== 'object' || value === null) return undefined
+    return value as Record<string, unknown>
   } catch {
     return undefined
   }

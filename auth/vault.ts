@@ -59,7 +59,7 @@ export function readOrMakeKey(path: string): Buffer {
   return key
 }
 
-/** Nothing may be sealed under a key that a power cut could take away: file and folder are synced. */
+/** A power cut may not take away a key under which something was sealed: all is synced. */
 function makeKey(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`

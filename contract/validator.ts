@@ -167,7 +167,7 @@ function refusalOf(error: ErrorObject): Refusal {
   if (code !== 'invalid_request') return new Refusal(code, { param })
   translate([error])
   const text = ownMessage(error.keyword, error.schema) ?? error.message ?? ''
-  return new Refusal(code, { param, detail: param === undefined ? text : `${param} ${text}` })
+  return new Refusal(code, { param, detail: param === undefined ? text : `${param}: ${text}` })
 }
 
 function codeOf({ keyword, parentSchema }: ErrorObject): Code {

@@ -41,7 +41,7 @@ function translated(error: unknown): unknown {
 export function openSqlite(path: string, { migrate = true } = {}): SqliteDatabase {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
-  // The bindings are compiled to relax a WAL database to NORMAL, which loses commits on a power cut.
+  // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
   client.pragma('journal_mode = WAL')
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
@@ -60,7 +60,7 @@ function bringUpToDate(client: SQLite.Database): void {
   try {
     run()
   } catch {
-    // Another process may have applied the same migration in between; what is really wrong fails again.
+    // Another process may have done the same in between; what is really wrong fails again.
     run()
   }
 }
@@ -137,7 +137,7 @@ export class SqliteDatabase implements Database {
     for (const answer of answers) answer()
   }
 
-  /** Nothing of the group is stored; when the lock was not to be had, nobody else gets it either. */
+  /** Nothing of the group is stored; without the lock, nothing of those who wait for it either. */
   #abandon(group: Transaction[], error: unknown): void {
     if (this.client.inTransaction) this.client.exec('rollback')
     const losers = group.length > 0 ? group : this.#waiting.splice(0)

@@ -59,17 +59,6 @@ export const catalogue = {
       "error_description": "Muitas tentativas com credenciais erradas. Tente de novo em instantes."
     }
   },
-  "internal_error": {
-    "status": 500,
-    "body": {
-      "error": {
-        "type": "api_error",
-        "code": "internal_error",
-        "message": "Erro interno. Tente de novo em instantes.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
-      }
-    }
-  },
   "oauth_temporarily_unavailable": {
     "status": 503,
     "body": {
@@ -83,8 +72,19 @@ export const catalogue = {
       "error": {
         "type": "invalid_request_error",
         "code": "invalid_request",
-        "message": "deve ser >= 1",
+        "message": "amount_minor: deve ser >= 1",
         "param": "default_offer.amount_minor",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "internal_error": {
+    "status": 500,
+    "body": {
+      "error": {
+        "type": "api_error",
+        "code": "internal_error",
+        "message": "Erro interno. Tente de novo em instantes.",
         "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -461,7 +461,6 @@ export const codes = {
     "method_not_allowed",
     "request_too_large",
     "oauth_too_many_requests",
-    "internal_error",
     "oauth_temporarily_unavailable"
   ],
   "getAuthorizationServerMetadata": [

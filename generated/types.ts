@@ -1502,7 +1502,7 @@ export interface components {
                 code: string;
                 /**
                  * @description Text for people, in Portuguese. Do not match it.
-                 * @example deve ser >= 1
+                 * @example amount_minor: deve ser >= 1
                  */
                 message: string;
                 /**
@@ -1751,15 +1751,12 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["OAuthError"];
                 };
             };
-            500: components["responses"]["InternalError"];
             /** @description No token could be issued just now. Repeat with backoff. */
             503: {
                 headers: {

@@ -61,7 +61,10 @@ export const createCheckout: Handler<'createCheckout'> = (
     const { offer, product } = sale
     if (offer.type === 'recurring') throw fail('recurring_checkout_not_supported', 'offer_id')
     // Settlement is in the seller's currency; nothing here could turn another one into it.
-    if (offer.currency !== seller.default_currency) throw fail('invalid_request', 'offer_id')
+    if (offer.currency !== seller.default_currency) {
+      const detail = `A oferta não está em ${seller.default_currency}, a moeda da conta.`
+      throw fail('invalid_request', 'offer_id', detail)
+    }
     if (body.customer_id !== undefined) {
       const [customer] = yield* customerById({ seller_id: seller.id, id: body.customer_id })
       if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')

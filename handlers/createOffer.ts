@@ -1,12 +1,12 @@
 import { addOffer, demoteDefault, lockProduct, productById } from '../db/products.ts'
-import { newOffer } from './offers.ts'
+import { BLANK_OFFER_NAME, newOffer } from './offers.ts'
 import type { Handler } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'
 
 export const createOffer: Handler<'createOffer'> = ({ body, path, seller, now, db, fail }) => {
   const name = trimmed(body.name)
-  if (name === '') throw fail('invalid_request', 'name')
+  if (name === '') throw fail('invalid_request', 'name', BLANK_OFFER_NAME)
   const key = { seller_id: seller.id, id: path.productId }
   return db.run(function* () {
     const [product] = yield* lockProduct(key)

@@ -3,7 +3,7 @@ import { addOffer } from '../db/products.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
-import { newOffer } from './offers.ts'
+import { BLANK_OFFER_NAME, newOffer } from './offers.ts'
 import type { Handler } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'
@@ -15,7 +15,7 @@ export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db,
   const name = trimmed(body.name)
   if (name === '') throw fail('invalid_product_name', 'name')
   const offerName = trimmed(body.default_offer.name)
-  if (offerName === '') throw fail('invalid_request', 'default_offer.name')
+  if (offerName === '') throw fail('invalid_request', 'default_offer.name', BLANK_OFFER_NAME)
   const product: Row<'products'> = {
     seller_id: seller.id,
     id: newId('prod_', now),

@@ -4,6 +4,9 @@ import type { components } from '../generated/types.ts'
 
 type Body = components['schemas']['DefaultOfferBody']
 
+/** Creation has no error code of its own for this, as a change of the name has. */
+export const BLANK_OFFER_NAME = 'O nome da oferta não pode ficar em branco.'
+
 const PREFIX = 'offer_'
 
 /** The row of a new, active offer; what the contract leaves open is filled in. */

@@ -79,8 +79,11 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   now: Date
   db: Database
   service: Service
-  /** Makes a refusal with one of the codes that the contract lists for this operation. */
-  fail: (code: CodeOf<Id> & Code, param?: string) => Refusal
+  /**
+   * Makes a refusal with one of the codes that the contract lists for this operation; `detail`
+   * takes the place of the catalogue's message.
+   */
+  fail: (code: CodeOf<Id> & Code, param?: string, detail?: string) => Refusal
 }
 
 export type Handler<Id extends OperationId> = (

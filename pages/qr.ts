@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 
-// A Pix code has at most 512 characters; far past that the drawing would outgrow the page.
-const LONGEST_CODE = 700
+// The most that a Pix code may have; a longer one would outgrow the page.
+const LONGEST_CODE = 512
 
 // Four modules of white on each side: readers need them, the more so on a dark page.
 const QUIET_ZONE = 4
@@ -13,16 +13,24 @@ export interface QrDrawing {
 }
 
 /**
- * Draws a text as a QR code (error correction M), or gives null when it is too long to print.
- * The library's own SVG spells out every module, four times the size: here each run of dark
- * modules in a row is one stroke.
+ * Draws a text as a QR code (error correction M), or gives null when it is longer than any Pix
+ * code. The library's own SVG spells out every module, four times the size: here each run of
+ * dark modules in a row is one stroke.
  */
 export function drawQr(text: string): QrDrawing | null {
   if (text.length > LONGEST_CODE) return null
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
-  const strokes = rows.map((row, y) => {
-    const cells = row.map((dark) => (dark ? '1' : '0')).join('')
-    return [...cells.matchAll(/1+/g)].map((run) => `M${run.index} ${y}.5h${run[0].length}`).join('')
-  })
-  return { size: rows.length, path: strokes.join('') }
+  return { size: rows.length, path: rows.map(drawRow).join('') }
+}
+
+/** One row through the middle of its modules: to the first dark run, then from run to run. */
+function drawRow(row: boolean[], y: number): string {
+  const cells = row.map((dark) => (dark ? '1' : '0')).join('')
+  let path = ''
+  let end = 0
+  for (const { 0: run, index } of cells.matchAll(/1+/g)) {
+    path += path === '' ? `M${index} ${y}.5h${run.length}` : `m${index - end} 0h${run.length}`
+    end = index + run.length
+  }
+  return path
 }

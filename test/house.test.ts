@@ -1,0 +1,123 @@
+/** The rules of the house, which a reader may rely on in every file. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { operationsOf, readContract } from '../contract/document.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** From the top down: a file may import from its own layer and from those below. */
+const layers = [
+  ['test', 'bench'],
+  ['server.ts', 'scripts'],
+  ['app.ts'],
+  ['handlers'],
+  ['pages', 'pix', 'webhooks', 'auth'],
+  ['runtime'],
+  ['db'],
+  ['contract'],
+  ['generated'],
+]
+
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !/^(node_modules|generated|drizzle\.)/.test(path))
+  .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }))
+
+const operationIds = [...operationsOf(readContract())].map(({ operation }) => operation.operationId)
+
+function layerOf(path: string): number {
+  const [top = ''] = path.split('/')
+  const layer = layers.findIndex((names) => names.includes(top))
+  assert.notEqual(layer, -1, `${path} is in no layer`)
+  return layer
+}
+
+/** The files of the project that a file imports, relative to the root. */
+function importsOf({ path, text }: (typeof sources)[number]): string[] {
+  return [...text.matchAll(/^(?:import|export)[^'\n]*?from '(\..*?)'|^\} from '(\..*?)'/gm)]
+    .map((match) => new URL(match[1] ?? match[2] ?? '', `file:///${path}`).pathname.slice(1))
+}
+
+test('every operation has a handler file, and every handler file an operation or a helper', () => {
+  const helpers = [
+    'hostedPage', 'idempotency', 'index', 'list', 'offers', 'operation', 'present', 'text',
+  ]
+  const files = readdirSync(`${root}handlers`).map((name) => name.replace(/\.ts$/, ''))
+  assert.deepEqual(files.toSorted(), [...operationIds, ...helpers].toSorted())
+})
+
+test('every operation has a test file of its own', () => {
+  const without = operationIds.filter((id) => !existsSync(`${root}test/${id}.test.ts`))
+  assert.deepEqual(without, [])
+})
+
+test('only app.ts imports express and openapi-backend', () => {
+  const users = sources.filter(({ text }) => /from '(express|openapi-backend)'/.test(text))
+  assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
+})
+
+test('nothing below app.ts knows HTTP requests and responses', () => {
+  const below = sources.filter(({ path }) => layerOf(path) > layerOf('app.ts'))
+  const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))
+  assert.deepEqual(users.map(({ path }) => path), [])
+})
+
+test('imports point down', () => {
+  const upward = sources.flatMap((source) =>
+    importsOf(source)
+      .filter((target) => target !== 'package.json' && layerOf(target) < layerOf(source.path))
+      .map((target) => `${source.path} → ${target}`))
+  assert.deepEqual(upward, [])
+})
+
+test('no file says any, skips a test or silences the compiler', () => {
+  const escape = /: any\b|\bas any\b|<any>|@ts-(ignore|expect-error|nocheck)|\.(skip|only|todo)\(/
+  const offenders = sources.filter(({ path, text }) =>
+    path !== 'db/dialect.ts' && path !== 'test/house.test.ts' && escape.test(text))
+  assert.deepEqual(offenders.map(({ path }) => path), [])
+})
+
+test('lines have at most 100 columns', () => {
+  const long = sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, i) => [...line].length > 100 ? [`${path}:${i + 1}`] : []))
+  assert.deepEqual(long, [])
+})
+
+const functionStart =
+  /^( *)(?:export )?(?:async )?(?:function|const \w+ = .*=> \{$|(?:override )?#?\w+\(.*\{$)/gm
+
+test('functions have at most 70 lines', () => {
+  const long = sources.flatMap(({ path, text }) => {
+    return [...text.matchAll(functionStart)].flatMap((start) => {
+      const end = text.indexOf(`\n${start[1]}}`, start.index)
+      const lines = text.slice(start.index, end).split('\n').length
+      return end > 0 && lines > 70 ? [`${path}: ${start[0].trim()}`] : []
+    })
+  })
+  assert.deepEqual(long, [])
+})
+
+test('generated files are fresh, and the migrations say what the schema says', () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  assert.match(run('scripts/generate.ts', '--check'), /fresh/)
+  // A copy, since the tool would write what it finds missing.
+  const out = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
+  cpSync(`${root}db/migrations/sqlite`, out, { recursive: true })
+  const schema = '--schema=db/schema.sqlite.ts'
+  const kit = 'node_modules/drizzle-kit/bin.cjs'
+  const said = run(kit, 'generate', '--dialect=sqlite', schema, `--out=${relative(root, out)}`)
+  rmSync(out, { recursive: true })
+  assert.match(said, /No schema changes/)
+})
+
+test('the project names no path of a machine and no registry', () => {
+  const lock = readFileSync(`${root}package-lock.json`, 'utf8')
+  assert.doesNotMatch(lock, /"resolved"/)
+  const offenders = sources.filter(({ text }) => /["'`(]\/(home|root|work)\//.test(text))
+  assert.deepEqual(offenders.map(({ path }) => path), [])
+})

@@ -1,0 +1,56 @@
+/** What a refused request must look like. */
+import assert from 'node:assert/strict'
+import type { Answer } from './service.ts'
+
+/** Status and type of each code, as the specification's tables have them. */
+const refusals = {
+  invalid_request: [400, 'invalid_request_error'],
+  invalid_cursor: [400, 'invalid_request_error'],
+  invalid_customer_name: [400, 'invalid_request_error'],
+  invalid_customer_id: [400, 'invalid_request_error'],
+  invalid_product_name: [400, 'invalid_request_error'],
+  invalid_product_id: [400, 'invalid_request_error'],
+  invalid_offer_name: [400, 'invalid_request_error'],
+  invalid_offer_id: [400, 'invalid_request_error'],
+  invalid_compare_at_amount: [400, 'invalid_request_error'],
+  billing_interval_required: [400, 'invalid_request_error'],
+  invalid_one_time_billing: [400, 'invalid_request_error'],
+  invalid_checkout_id: [400, 'invalid_request_error'],
+  invalid_external_id: [400, 'invalid_request_error'],
+  invalid_success_url: [400, 'invalid_request_error'],
+  invalid_cancel_url: [400, 'invalid_request_error'],
+  insufficient_scope: [403, 'authorization_error'],
+  customer_not_found: [404, 'not_found_error'],
+  product_not_found: [404, 'not_found_error'],
+  offer_not_found: [404, 'not_found_error'],
+  checkout_not_found: [404, 'not_found_error'],
+  customer_email_already_exists: [409, 'conflict_error'],
+  checkout_external_id_already_exists: [409, 'conflict_error'],
+  default_offer_cannot_be_disabled: [409, 'conflict_error'],
+  inactive_offer_cannot_be_default: [409, 'conflict_error'],
+  request_too_large: [413, 'invalid_request_error'],
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/**
+ * Asserts that the answer is the specification's error object with this code, the status and the
+ * type that belong to it, a message, and the id of the request.
+ *
+ * @param param the field at fault; omitted means that the answer must not have one
+ */
+export function assertRefused(answer: Answer<'Error'>, code: RefusalCode, param?: string): void {
+  const [status, type] = refusals[code]
+  const { error } = answer.body
+  assert.ok(error, `expected ${code}, got ${answer.status}: ${answer.text}`)
+  const { message, request_id, ...rest } = error
+  const named = param === undefined ? {} : { param }
+  assert.deepEqual(
+    { status: answer.status, ...rest },
+    { status, type, code, ...named },
+    answer.text,
+  )
+  assert.match(message, /\S/)
+  assert.equal(request_id, answer.headers.get('x-request-id'))
+  assert.deepEqual(Object.keys(answer.body), ['error'])
+}
