@@ -1,17 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { dirname, join } from 'node:path'
 import { createApp } from './app.ts'
 import { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
-import { readOrMakeKey, Vault } from './auth/vault.ts'
+import { secretKey, Vault } from './auth/vault.ts'
 import { present, Refusal } from './contract/refusal.ts'
 import type { Database } from './db/database.ts'
-import { openDatabase, sqliteFile } from './db/open.ts'
+import { openDatabase } from './db/open.ts'
 import type { Service } from './handlers/operation.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -44,15 +43,6 @@ export type ServeOptions = {
 
 /** A running service. */
 export type Running = { service: Service; port: number; close(): Promise<void> }
-
-/** The key that seals what is kept secret: given, or in sandbox mode a file beside the database. */
-export function secretKey({ secret_key, database_url }: Environment): Buffer {
-  if (secret_key) return secret_key
-  const file = sqliteFile(database_url)
-  return file && file !== ':memory:'
-    ? readOrMakeKey(join(dirname(file), 'secret.key'))
-    : randomBytes(32)
-}
 
 function createService(
   { environment, db, clock }: ServeOptions,

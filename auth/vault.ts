@@ -10,7 +10,9 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { sqliteFile } from '../db/open.ts'
+import type { Environment } from '../runtime/environment.ts'
 
 const algorithm = 'aes-256-gcm'
 const nonce_bytes = 12
@@ -46,6 +48,15 @@ export class Vault {
     const text = [decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]
     return Buffer.concat(text).toString('utf8')
   }
+}
+
+/** The key that seals what is kept secret: given, or in sandbox mode a file beside the database. */
+export function secretKey({ secret_key, database_url }: Environment): Buffer {
+  if (secret_key) return secret_key
+  const file = sqliteFile(database_url)
+  return file && file !== ':memory:'
+    ? readOrMakeKey(join(dirname(file), 'secret.key'))
+    : randomBytes(32)
 }
 
 /**

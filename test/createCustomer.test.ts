@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertRefused } from './refused.ts'
 import { blankNames, metadataSamples, trimmedNames, unstorableTexts } from './samples.ts'
 import { START, startService } from './service.ts'
-import type { Answer, TestAccount } from './service.ts'
+import type { TestAccount } from './service.ts'
 
 const service = await startService()
 const seller = await service.account()
@@ -20,7 +20,7 @@ const valid = (changes: object = {}) => ({
 const stored = async (id: string) => (await seller.get<'Customer'>(`/v1/customers/${id}`)).body
 
 /** As it is sent, byte for byte. */
-function createRaw(raw: string | Uint8Array<ArrayBuffer>): Promise<Answer<'Customer'>> {
+function createRaw(raw: string | Uint8Array<ArrayBuffer>) {
   const headers = { 'content-type': 'application/json' }
   return service.request('POST', '/v1/customers', { token: seller.token, raw, headers })
 }

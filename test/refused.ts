@@ -39,7 +39,7 @@ export type RefusalCode = keyof typeof refusals
  *
  * @param param the field at fault; omitted means that the answer must not have one
  */
-export function assertRefused(answer: Answer<'Error'>, code: RefusalCode, param?: string): void {
+export function assertRefused(answer: Answer<unknown>, code: RefusalCode, param?: string): void {
   const [status, type] = refusals[code]
   const { error } = answer.body
   assert.ok(error, `expected ${code}, got ${answer.status}: ${answer.text}`)

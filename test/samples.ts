@@ -81,3 +81,118 @@ export function malformedIds(prefix: string): string[] {
 
 /** A well-formed id that nothing has. */
 export const unknownId = (prefix: string) => `${prefix}${crypto.randomUUID()}`
+
+type Fields = Record<string, unknown>
+
+/** What is sent besides an amount of 4990 and BRL, and what the offer then says. */
+export const offerSamples: Record<string, { sent: Fields; kept: Fields }> = {
+  'nothing more': {
+    sent: {},
+    kept: {
+      name: 'Padrão',
+      compare_at_amount_minor: null,
+      type: 'one_time',
+      billing_interval: null,
+      interval_count: null,
+    },
+  },
+  'every field of a one_time offer': {
+    sent: { name: ' Promoção ', compare_at_amount_minor: 5990, type: 'one_time' },
+    kept: {
+      name: 'Promoção',
+      compare_at_amount_minor: 5990,
+      type: 'one_time',
+      billing_interval: null,
+      interval_count: null,
+    },
+  },
+  'a reference price equal to the price': {
+    sent: { compare_at_amount_minor: 4990 },
+    kept: { compare_at_amount_minor: 4990 },
+  },
+  'every field of a recurring offer': {
+    sent: { type: 'recurring', billing_interval: 'week', interval_count: 2 },
+    kept: { type: 'recurring', billing_interval: 'week', interval_count: 2 },
+  },
+  'a recurring offer without interval_count': {
+    sent: { type: 'recurring', billing_interval: 'month' },
+    kept: { type: 'recurring', billing_interval: 'month', interval_count: 1 },
+  },
+  'a daily offer': {
+    sent: { type: 'recurring', billing_interval: 'day' },
+    kept: { billing_interval: 'day' },
+  },
+  'a yearly offer': {
+    sent: { type: 'recurring', billing_interval: 'year' },
+    kept: { billing_interval: 'year' },
+  },
+  'another currency': { sent: { currency: 'JPY' }, kept: { currency: 'JPY' } },
+}
+
+type RefusedOffer = {
+  what: string
+  sent: Fields
+  code: 'invalid_request' | 'invalid_compare_at_amount' | 'billing_interval_required'
+    | 'invalid_one_time_billing'
+  field: string
+}
+
+const monthly = { type: 'recurring', billing_interval: 'month' }
+
+const wrongOfferValues: Record<string, unknown[]> = {
+  amount_minor: [undefined, null, '4990', 49.9, true, [4990], {}],
+  currency: [undefined, null, '', 'brl', 'Brl', 'BR', 'BRLL', 'R$ ', 'XXX', 986, ['BRL']],
+  name: [null, 1, true, [], {}],
+  compare_at_amount_minor: [null, '5990', 5990.5, true, []],
+  type: [null, '', 'once', 'ONE_TIME', 1, ['recurring']],
+}
+const wrongRecurringValues: Record<string, unknown[]> = {
+  billing_interval: [null, '', 'quarter', 'Month', 1, ['month']],
+  interval_count: [null, '1', 1.5, true, []],
+}
+
+/** What is sent besides an amount of 4990 and BRL, and the code and field of its refusal. */
+export const refusedOffers: RefusedOffer[] = [
+  ...Object.entries(wrongOfferValues).flatMap(([field, values]) =>
+    values.map((value) => refused(`${field} ${said(value)}`, { [field]: value }, field))),
+  ...Object.entries(wrongRecurringValues).flatMap(([field, values]) =>
+    values.map((value) =>
+      refused(`${field} ${said(value)} of a recurring`, { ...monthly, [field]: value }, field))),
+  ...blankNames.map((name) => refused(`the blank name ${said(name)}`, { name }, 'name')),
+  ...unstorableTexts.map((name) => refused(`the name ${said(name)}`, { name }, 'name')),
+  ...['id', 'active', 'lookup_key', 'product_id', 'metadata', 'description', '__proto__'].map(
+    (field) => refused(`the unknown field ${field}`, JSON.parse(`{"${field}":true}`), field)),
+  {
+    what: 'a reference price below the price',
+    sent: { compare_at_amount_minor: 4989 },
+    code: 'invalid_compare_at_amount',
+    field: 'compare_at_amount_minor',
+  },
+  {
+    what: 'recurring without billing_interval',
+    sent: { type: 'recurring' },
+    code: 'billing_interval_required',
+    field: 'billing_interval',
+  },
+  {
+    what: 'recurring with interval_count alone',
+    sent: { type: 'recurring', interval_count: 2 },
+    code: 'billing_interval_required',
+    field: 'billing_interval',
+  },
+  ...[{}, { type: 'one_time' }].flatMap((type): RefusedOffer[] =>
+    [{ billing_interval: 'month' }, { interval_count: 1 }].map((sent) => ({
+      what: `one_time ${'type' in type ? '' : 'by default '}with ${Object.keys(sent)}`,
+      sent: { ...type, ...sent },
+      code: 'invalid_one_time_billing',
+      field: Object.keys(sent).join(),
+    }))),
+]
+
+function said(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value)
+}
+
+function refused(what: string, sent: Fields, field: string): RefusedOffer {
+  return { what, sent, code: 'invalid_request', field }
+}

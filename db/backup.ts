@@ -1,0 +1,51 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { openToInspect } from './inspect.ts'
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Copies the database as it is at one moment, all that was committed before included, while others
+ * go on writing. The copy gets its name only when it is complete and on the disk, so that no power
+ * cut leaves a part of one; a file that is already there is never replaced.
+ *
+ * @param path of the database file
+ * @param copy the file to make; its folder must exist
+ * @returns the size of the copy in bytes
+ * @throws an error with code `EEXIST` when there is such a file
+ */
+export function backUp(path: string, copy: string): number {
+  const draft = `${copy}.${process.pid}.partial`
+  const client = openToInspect(path)
+  try {
+    // Buyers' data: for its owner only, as SQLite would not make it.
+    writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
+    if (existsSync(copy)) linkSync(draft, copy)
+    client.pragma('query_only = OFF')
+    client.prepare('vacuum into ?').run(draft)
+    // SQLite leaves what it wrote here to the operating system.
+    sync(draft)
+    linkSync(draft, copy)
+  } finally {
+    client.close()
+    rmSync(draft, { force: true })
+  }
+  sync(dirname(copy))
+  return statSync(copy).size
+}

@@ -1,0 +1,138 @@
+/** What the SQLite engine promises to whoever was answered. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import SQLite from 'better-sqlite3'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import { openSqlite } from '../db/sqlite.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
+after(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = () => join(folder, `${files++}.db`)
+
+type Seller = { id: string }
+
+const add = query('test_add_seller', (db, { sellers }, { id }: Arguments<Seller>) =>
+  db.insert(sellers)
+    .values({
+      id,
+      name: 'Loja',
+      status: 'active',
+      default_currency: 'BRL',
+      created_at: '',
+      updated_at: '',
+    })
+    .returning({ id: sellers.id }))
+
+const all = query('test_all_sellers', (db, { sellers }) =>
+  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id))
+
+const ids = async (db: ReturnType<typeof openSqlite>) =>
+  (await db.read(() => all({}))).map(({ id }) => id)
+
+test('every commit is synced to the disk', () => {
+  const db = openSqlite(newFile())
+  assert.equal(db.client.pragma('journal_mode', { simple: true }), 'wal')
+  assert.equal(db.client.pragma('synchronous', { simple: true }), 2)
+  assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
+})
+
+test('transactions that wait are committed in one group, each with its own result', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const reader = new SQLite(file)
+  const seen: number[] = []
+  const count = () =>
+    (reader.prepare('select count(*) as n from sellers').get() as { n: number }).n
+  await Promise.all(['a', 'b', 'c'].map(async (id) => {
+    assert.deepEqual(await db.run(() => add({ id })), [{ id }])
+    seen.push(count())
+  }))
+  assert.deepEqual(seen, [3, 3, 3])
+})
+
+test('nobody is answered before the commit that makes it durable', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const reader = new SQLite(file)
+  let inside = -1
+  const count = () =>
+    (reader.prepare('select count(*) as n from sellers').get() as { n: number }).n
+  await db.run(function* () {
+    yield* add({ id: 'a' })
+    inside = count()
+  })
+  assert.equal(inside, 0)
+  assert.equal(count(), 1)
+})
+
+test('an error undoes its own transaction and none of its group', async () => {
+  const db = openSqlite(newFile())
+  const results = await Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(function* () {
+      yield* add({ id: 'b' })
+      throw new Error('no')
+    }),
+    db.run(() => add({ id: 'c' })),
+    db.run(() => add({ id: 'a' })),
+  ])
+  assert.deepEqual(results.map(({ status }) => status), [
+    'fulfilled', 'rejected', 'fulfilled', 'rejected',
+  ])
+  assert.deepEqual(await ids(db), ['a', 'c'])
+})
+
+test('a read never sees what is not committed', async () => {
+  const db = openSqlite(newFile())
+  const writing = db.run(() => add({ id: 'a' }))
+  const before = await ids(db)
+  await writing
+  assert.deepEqual([before, await ids(db)], [[], ['a']])
+})
+
+test('when the commit fails, nobody of the group is told that it worked', async () => {
+  const db = openSqlite(newFile())
+  db.client.pragma('query_only = on')
+  const results = await Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(() => add({ id: 'b' })),
+  ])
+  for (const result of results) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
+  }
+  db.client.pragma('query_only = off')
+  assert.deepEqual(await db.run(() => add({ id: 'c' })), [{ id: 'c' }])
+  assert.deepEqual(await ids(db), ['c'])
+})
+
+test('closing waits for the transactions that were accepted', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const writing = db.run(() => add({ id: 'a' }))
+  await db.close()
+  await writing
+  assert.deepEqual(await ids(openSqlite(file)), ['a'])
+})
+
+test('two processes on one new file both work', async () => {
+  const file = newFile()
+  const [one, two] = [openSqlite(file), openSqlite(file)]
+  await Promise.all(Array.from({ length: 50 }, (_, i) =>
+    Promise.all([
+      one.run(() => add({ id: `one ${i}` })),
+      two.run(() => add({ id: `two ${i}` })),
+    ])))
+  assert.equal((await ids(one)).length, 100)
+  assert.deepEqual(await ids(one), await ids(two))
+})
+
+test('no two queries of the program may have one name', () => {
+  assert.throws(() => query('test_all_sellers', (db, { sellers }) => db.select().from(sellers)))
+})
