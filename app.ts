@@ -8,19 +8,19 @@ import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend
 import type { Document, Operation, ParsedRequest } from 'openapi-backend'
 import { authorize, requireScopes } from './auth/authorize.ts'
 import { operationsOf, readContract } from './contract/document.ts'
-import { addKeywords } from './contract/keywords.ts'
-import { present, Refusal } from './contract/refusal.ts'
+import { asListed, Refusal, replyOf } from './contract/refusal.ts'
 import type { Code } from './contract/refusal.ts'
+import { compileReplyCheck } from './contract/replies.ts'
+import type { ReplyShape } from './contract/replies.ts'
 import { PathTree } from './contract/router.ts'
 import { compileValidator } from './contract/validator.ts'
 import type { OperationShape, RawRequest, ValidRequest } from './contract/validator.ts'
 import { DatabaseUnavailable } from './db/database.ts'
 import type { Database } from './db/database.ts'
-import { codes } from './generated/errors.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { Account, OperationId, Service } from './handlers/operation.ts'
-import type { Allowance } from './runtime/limits.ts'
+import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -33,6 +33,7 @@ type Exchange = RawRequest & {
   path: string
   address: string
   request_id: string
+  /** The service's time at which the request is answered; set before anything looks at it. */
   now: Date
   /** Headers that the answer carries whatever it turns out to be. */
   reply_headers: Record<string, string>
@@ -91,15 +92,7 @@ class ContractValidator extends OpenAPIValidator {
   readonly #compiled: Map<string, ReturnType<typeof compileValidator>>
 
   constructor(definition: Document, router: ContractRouter) {
-    super({
-      definition,
-      router,
-      lazyCompileValidators: true,
-      customizeAjv: (ajv) => {
-        addKeywords(ajv)
-        return ajv
-      },
-    })
+    super({ definition, router, lazyCompileValidators: true })
     const operations = router.getOperations() as unknown as OperationShape[]
     this.#compiled = new Map(operations.map((one) => [one.operationId, compileValidator(one)]))
   }
@@ -117,8 +110,8 @@ async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
   const { service, surface = 'public' } = options
   const document = readContract()
   const ids = [...operationsOf(document)].map(({ operation }) => operation.operationId)
-  const missing = ids.filter((id) => !Object.hasOwn(handlers, id))
-  if (missing.length > 0) throw new Error(`No handler for ${missing.join(', ')}.`)
+  const odd = new Set(ids).symmetricDifference(new Set(Object.keys(handlers)))
+  if (odd.size > 0) throw new Error(`Operations and handlers differ: ${[...odd].join(', ')}.`)
 
   const engine = new OpenAPIBackend({
     definition: document as unknown as Document,
@@ -165,15 +158,6 @@ async function identify(exchange: Exchange, { db, service }: AppOptions): Promis
   return true
 }
 
-/** The IETF draft "RateLimit header fields for HTTP". */
-function rateLimitHeaders(allowance: Allowance): Record<string, string> {
-  const { limit, remaining, reset_seconds, window_seconds } = allowance
-  return {
-    RateLimit: `"client";r=${remaining};t=${reset_seconds}`,
-    'RateLimit-Policy': `"client";q=${limit};w=${window_seconds}`,
-  }
-}
-
 function handle(
   id: OperationId,
   exchange: Exchange,
@@ -209,43 +193,6 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
     : new Refusal('internal_error')
 }
 
-/** The token endpoint lists these codes in OAuth's shape instead (RFC 6749 §5.2). */
-const oauthCodes: Partial<Record<Code, Code>> = {
-  invalid_request: 'oauth_invalid_request',
-  internal_error: 'oauth_temporarily_unavailable',
-  service_unavailable: 'oauth_temporarily_unavailable',
-}
-
-function listed(refusal: Refusal, operation: Operation | undefined): Refusal {
-  const code = oauthCodes[refusal.code]
-  if (operation?.operationId !== 'issueToken' || !code) return refusal
-  const retry = code === 'oauth_temporarily_unavailable' && { 'Retry-After': '1' }
-  return new Refusal(code, { headers: { ...refusal.headers, ...retry } })
-}
-
-function refuse(refusal: Refusal, request_id: string): Reply {
-  const { status, body } = present(refusal, request_id)
-  return { status, headers: refusal.headers, body }
-}
-
-/** Says what the contract does not allow about an answer, if anything. */
-function violation(
-  engine: OpenAPIBackend,
-  { operation }: Exchange,
-  { status, body }: Reply,
-  code: Code | undefined,
-): string | undefined {
-  if (!operation) return undefined
-  const id = operation.operationId as OperationId
-  if (code) return isListed(id, code) ? undefined : `${id} does not list ${code}`
-  if (!operation.responses?.[status]) return `${id} does not answer ${status}`
-  if (typeof body !== 'object' || body instanceof Readable) return undefined
-  const { errors } = engine.validateResponse(body, operation, status)
-  return errors ? `${id} ${status}: ${JSON.stringify(errors)}` : undefined
-}
-
-const isListed = (id: OperationId, code: Code) => (codes[id] as readonly Code[]).includes(code)
-
 function contentType({ operation }: Exchange, { status, body, headers }: Reply): object {
   if (body === undefined || headers?.['Content-Type']) return {}
   const response = operation?.responses?.[status] as { content?: object } | undefined
@@ -270,21 +217,20 @@ function send(response: Response, exchange: Exchange, reply: Reply): void {
   else response.end(JSON.stringify(body))
 }
 
-async function newExchange(request: Request, response: Response, { service }: AppOptions) {
+async function newExchange(request: Request, response: Response): Promise<Exchange> {
   const [path = '', query = ''] = request.url.split(/\?(.*)/s)
-  const exchange: Exchange = {
+  return {
     method: request.method,
     path,
     query,
     headers: request.headers as Record<string, string>,
     address: request.socket.remoteAddress ?? '',
     request_id: `req_${randomUUID()}`,
+    now: new Date(0),
     reply_headers: {},
     params: {},
     body: await readBody(request, response),
-    now: await service.clock.now(),
   }
-  return exchange
 }
 
 const raw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false })
@@ -307,20 +253,25 @@ function readBody(request: Request, response: Response): Promise<Uint8Array | Re
  * be made when an operation has no handler or a handler no operation.
  */
 export async function createApp(options: AppOptions): Promise<RequestListener> {
-  const { log, service, validate_responses = false } = options
+  const { log, service } = options
   const engine = await createEngine(options)
+  const violation = options.validate_responses ? replyCheck(engine) : () => undefined
 
   async function answer(exchange: Exchange): Promise<Reply> {
-    let code: Code | undefined
-    const reply: Reply = await engine.handleRequest(exchange, exchange).catch((error) => {
-      const refusal = listed(refusalOf(error, exchange, log), exchange.operation)
-      code = refusal.code
-      return refuse(refusal, exchange.request_id)
-    })
-    const wrong = validate_responses ? violation(engine, exchange, reply, code) : undefined
+    const { request_id } = exchange
+    let refusal: Refusal | undefined
+    let reply: Reply
+    try {
+      exchange.now = await service.clock.now()
+      reply = await engine.handleRequest(exchange, exchange)
+    } catch (error) {
+      refusal = asListed(refusalOf(error, exchange, log), exchange.operation?.operationId)
+      reply = replyOf(refusal, request_id)
+    }
+    const wrong = violation(exchange, reply, refusal?.code)
     if (wrong === undefined) return reply
-    log.error({ request_id: exchange.request_id, wrong }, 'the contract does not allow the answer')
-    return refuse(new Refusal('internal_error'), exchange.request_id)
+    log.error({ request_id, wrong }, 'the contract does not allow the answer')
+    return replyOf(new Refusal('internal_error'), request_id)
   }
 
   const app = express()
@@ -328,7 +279,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   app.use('/docs', express.static(docsFolder, { index: false, redirect: false }))
   app.use(async (request, response) => {
     const start_ms = performance.now()
-    const exchange = await newExchange(request, response, options)
+    const exchange = await newExchange(request, response)
     const reply = await answer(exchange)
     send(response, exchange, reply)
     const duration_ms = performance.now() - start_ms
@@ -339,4 +290,12 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
   })
   return app
+}
+
+/** Says what the contract does not allow about an answer of one of its operations. */
+function replyCheck({ router }: OpenAPIBackend) {
+  const operations = router.getOperations() as unknown as ReplyShape[]
+  const checks = new Map(operations.map((one) => [one.operationId, compileReplyCheck(one)]))
+  return ({ operation }: Exchange, reply: Reply, code: Code | undefined) =>
+    checks.get(operation?.operationId ?? '')?.(reply, code)
 }

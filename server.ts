@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { createApp } from './app.ts'
 import { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import { secretKey, Vault } from './auth/vault.ts'
-import { present, Refusal } from './contract/refusal.ts'
+import { Refusal, replyOf } from './contract/refusal.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import type { Service } from './handlers/operation.ts'
+import * as present from './handlers/present.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
@@ -21,6 +22,8 @@ import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
 import { Metrics } from './runtime/metrics.ts'
 import { welcome } from './scripts/welcome.ts'
+import { Dispatcher } from './webhooks/delivery.ts'
+import { createPost } from './webhooks/request.ts'
 
 /** A client gets this long to send its headers, and then its whole request. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -45,19 +48,23 @@ export type ServeOptions = {
 export type Running = { service: Service; port: number; close(): Promise<void> }
 
 function createService(
-  { environment, db, clock }: ServeOptions,
+  { environment, db, log, ...options }: ServeOptions,
   ending: AbortSignal,
 ): Service {
   const { mode, base_url, rate_limit, auth_failure_limit } = environment
-  const keys = new SigningKeys(db, new Vault(secretKey(environment)))
+  const vault = new Vault(secretKey(environment))
+  const keys = new SigningKeys(db, vault)
+  const clock = options.clock ?? (mode === 'sandbox' ? new SandboxClock(db) : new SystemClock())
   return {
     mode,
     base_url,
-    clock: clock ?? (mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()),
+    clock,
     keys,
     tokens: new Tokens(keys, base_url),
     limits: new Limits(rate_limit, auth_failure_limit),
     metrics: new Metrics(),
+    snapshot: (checkout) => present.checkout(checkout, base_url),
+    webhooks: new Dispatcher({ db, vault, clock, log, post: createPost({ mode }) }),
     ending,
   }
 }
@@ -70,7 +77,7 @@ const malformed = new Refusal('invalid_request', {
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const request_id = `req_${randomUUID()}`
-  const { body } = present(malformed, request_id)
+  const { body } = replyOf(malformed, request_id)
   const text = JSON.stringify(body)
   socket.end([
     'HTTP/1.1 400 Bad Request',
@@ -83,7 +90,13 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   ].join('\r\n'))
 }
 
-async function listen(app: RequestListener, port: number, host: string): Promise<Server> {
+/** The answers that are still to be sent, so that a drain can make each its connection's last. */
+const underWay = new WeakMap<Server, Set<ServerResponse>>()
+
+type Address = { port: number; host: string; variable: 'PORT' | 'METRICS_PORT' }
+
+async function listen(app: RequestListener, address: Address): Promise<Server> {
+  const { port, host, variable } = address
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -91,9 +104,17 @@ async function listen(app: RequestListener, port: number, host: string): Promise
     keepAliveTimeout: KEEP_ALIVE_MS,
   }, app)
   server.maxConnections = MAX_CONNECTIONS
+  const responses = new Set<ServerResponse>()
+  underWay.set(server, responses)
+  server.prependListener('request', (_, response) => {
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
+  })
   server.on('clientError', answerMalformed)
   server.listen(port, host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new EnvironmentError(`${variable}: ${host}:${port} cannot be used (${error.code})`)
+  })
   return server
 }
 
@@ -103,9 +124,11 @@ async function listen(app: RequestListener, port: number, host: string): Promise
  */
 async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
-  server.prependListener('request', (_, response) => {
+  const last = (response: ServerResponse) => {
     response.shouldKeepAlive = false
-  })
+  }
+  underWay.get(server)?.forEach(last)
+  server.prependListener('request', (_, response) => last(response))
   TcpServer.prototype.close.call(server)
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS)
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
@@ -121,18 +144,20 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const ending = new AbortController()
   const service = createService(options, ending.signal)
   const app = { db, service, log, validate_responses }
-  const servers = [await listen(await createApp(app), port, host)]
+  const servers = [await listen(await createApp(app), { port, host, variable: 'PORT' })]
   if (metrics_port !== undefined) {
     const metrics = await createApp({ ...app, surface: 'metrics' })
-    servers.push(await listen(metrics, metrics_port, host))
+    const address = { port: metrics_port, host, variable: 'METRICS_PORT' } as const
+    servers.push(await listen(metrics, address))
   }
+  service.webhooks.start()
   const address = servers[0]?.address() as AddressInfo
   return {
     service,
     port: address.port,
     async close() {
       ending.abort()
-      await Promise.all(servers.map(drain))
+      await Promise.all([...servers.map(drain), service.webhooks.stop(DRAIN_LIMIT_MS)])
       await db.close()
     },
   }
@@ -145,10 +170,18 @@ function hostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+function open(database_url: string): Database {
+  try {
+    return openDatabase(database_url)
+  } catch (error) {
+    throw new EnvironmentError(`DATABASE_URL: ${database_url}: ${(error as Error).message}`)
+  }
+}
+
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const log = createLog(environment.log_level)
-  const db = openDatabase(environment.database_url)
+  const db = open(environment.database_url)
   const { service, port, close } = await serve({ environment, db, log })
   if (environment.mode === 'sandbox') {
     const { base_url } = service
@@ -168,8 +201,7 @@ async function main(): Promise<void> {
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    const known = error instanceof EnvironmentError || (error as NodeJS.ErrnoException).code
-    console.error(known ? (error as Error).message : error)
-    process.exitCode = 1
+    console.error(error instanceof EnvironmentError ? error.message : error)
+    process.exit(1)
   })
 }

@@ -33,14 +33,33 @@ export class Refusal extends Error {
 }
 
 /**
- * The status and the JSON body of a refusal: the specification's error object, or on the token
- * endpoint OAuth's own shape (RFC 6749 §5.2).
+ * The reply of a refusal: the specification's error object, or on the token endpoint OAuth's own
+ * shape (RFC 6749 §5.2).
  */
-export function present(refusal: Refusal, request_id: string): { status: number; body: object } {
+export function replyOf(
+  refusal: Refusal,
+  request_id: string,
+): { status: number; headers: Record<string, string>; body: object } {
   const { status, body } = catalogue[refusal.code]
-  if (typeof body.error === 'string') return { status, body }
+  const { headers } = refusal
+  if (typeof body.error === 'string') return { status, headers, body }
   const { type, code, message } = body.error
   const param = refusal.param === undefined ? {} : { param: refusal.param }
   const error = { type, code, message: refusal.detail ?? message, ...param, request_id }
-  return { status, body: { error } }
+  return { status, headers, body: { error } }
+}
+
+/** The token endpoint lists these codes in OAuth's shape instead. */
+const oauthCodes: Partial<Record<Code, Code>> = {
+  invalid_request: 'oauth_invalid_request',
+  internal_error: 'oauth_temporarily_unavailable',
+  service_unavailable: 'oauth_temporarily_unavailable',
+}
+
+/** The refusal as the operation's own list of codes names it. */
+export function asListed(refusal: Refusal, operationId: string | undefined): Refusal {
+  const code = oauthCodes[refusal.code]
+  if (operationId !== 'issueToken' || !code) return refusal
+  const retry = code === 'oauth_temporarily_unavailable' && { 'Retry-After': '1' }
+  return new Refusal(code, { headers: { ...refusal.headers, ...retry } })
 }

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -9,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { openToInspect } from './inspect.ts'
+import SQLite from 'better-sqlite3'
 
 function sync(path: string): void {
   const handle = openSync(path, 'r')
@@ -32,14 +31,12 @@ function sync(path: string): void {
  */
 export function backUp(path: string, copy: string): number {
   const draft = `${copy}.${process.pid}.partial`
-  const client = openToInspect(path)
+  const client = new SQLite(path, { readonly: true, fileMustExist: true })
   try {
     // Buyers' data: for its owner only, as SQLite would not make it.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    if (existsSync(copy)) linkSync(draft, copy)
-    client.pragma('query_only = OFF')
     client.prepare('vacuum into ?').run(draft)
-    // SQLite leaves what it wrote here to the operating system.
+    // SQLite does not promise that what it wrote here is on the disk.
     sync(draft)
     linkSync(draft, copy)
   } finally {

@@ -9,6 +9,11 @@ export const {
   products,
   offers,
   checkouts,
+  charges,
   payments,
+  bank_connections,
+  webhook_endpoints,
+  events,
+  deliveries,
   idempotency_keys,
 } = tables

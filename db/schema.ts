@@ -175,24 +175,148 @@ function paymentTables(d: Dialect, { customers }: ReturnType<typeof catalogueTab
     d.check('checkouts_amount', sql`${t.amount_total_minor} >= 1`),
   ])
 
-  /** The transfer that completed a session: at most one for each. */
+  /** A charge at the rail, made when the buyer first opens the page. */
+  const charges = d.table('charges', {
+    seller_id: d.text().notNull(),
+    checkout_id: d.text().notNull(),
+    rail: d.oneOf(['sandbox', 'bacen']).notNull(),
+    /** The checkout's UUID without dashes, so that making the charge can be repeated safely. */
+    txid: d.text().notNull(),
+    /** What the buyer copies or scans; null until the bank has answered. */
+    pix_code: d.text(),
+    /** `open` may still receive money; `closed` has been paid, removed or has run out. */
+    status: d.oneOf(['open', 'closed']).notNull(),
+    /** When the bank was last asked about it. */
+    checked_at: d.text(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  }, (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.checkout_id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.checkout_id],
+      foreignColumns: [checkouts.seller_id, checkouts.id],
+    }),
+    d.unique('charges_txid').on(t.seller_id, t.txid),
+    d.index('charges_open').on(t.seller_id, t.checkout_id).where(sql`${t.status} = 'open'`),
+    d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
+  ])
+
+  /**
+   * Every transfer that arrived. One at most settles a session; whatever else arrives is sent back
+   * and stays on record here.
+   */
   const payments = d.table('payments', {
     seller_id: d.text().notNull(),
     id: d.text().notNull(),
     checkout_id: d.text().notNull(),
-    rail: d.oneOf(['sandbox']).notNull(),
+    rail: d.oneOf(['sandbox', 'bacen']).notNull(),
+    /** The transfer's id in the Pix system; null on the sandbox rail. */
+    end_to_end_id: d.text(),
     amount_minor: d.integer().notNull(),
     paid_at: d.text().notNull(),
+    outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
+    /** Why it is sent back; null for the one that settled the session. */
+    return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
+    /** `due` until the bank has taken the order to send it back, then as the bank says. */
+    return_status: d.oneOf(['due', 'processing', 'done', 'failed']),
+    return_id: d.text(),
   }, (t) => [
     d.primaryKey({ columns: [t.seller_id, t.id] }),
     d.foreignKey({
       columns: [t.seller_id, t.checkout_id],
       foreignColumns: [checkouts.seller_id, checkouts.id],
     }),
-    d.unique('payments_one_for_each_checkout').on(t.seller_id, t.checkout_id),
+    d.uniqueIndex('payments_one_settles').on(t.seller_id, t.checkout_id)
+      .where(sql`${t.outcome} = 'settled'`),
+    d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
+    d.index('payments_to_return').on(t.seller_id, t.id)
+      .where(sql`${t.return_status} in ('due', 'processing')`),
   ])
 
-  return { checkouts, payments }
+  return { checkouts, charges, payments }
+}
+
+/** How a seller's bank is reached; the secrets are sealed (auth/vault.ts). */
+function bankTables(d: Dialect) {
+  const bank_connections = d.table('bank_connections', {
+    seller_id: d.text().primaryKey(),
+    provider: d.oneOf(['bacen']).notNull(),
+    url: d.text().notNull(),
+    token_url: d.text().notNull(),
+    client_id: d.text().notNull(),
+    client_secret_sealed: d.text().notNull(),
+    /** PEM, for mutual TLS. */
+    certificate: d.text().notNull(),
+    private_key_sealed: d.text().notNull(),
+    /** PEM of the bank's own authority, when it is not a public one. */
+    authority: d.text(),
+    pix_key: d.text().notNull(),
+    city: d.text().notNull(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  })
+  return { bank_connections }
+}
+
+function webhookTables(d: Dialect) {
+  const webhook_endpoints = d.table('webhook_endpoints', {
+    seller_id: d.text().notNull(),
+    id: d.text().notNull(),
+    url: d.text().notNull(),
+    secret_sealed: d.text().notNull(),
+    /** The secret before the last rotation; deliveries carry its signature too until then. */
+    previous_secret_sealed: d.text(),
+    previous_secret_until: d.text(),
+    deleted_at: d.text(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  }, (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })])
+
+  const events = d.table('events', {
+    seller_id: d.text().notNull(),
+    id: d.text().notNull(),
+    type: d.oneOf(['payment.succeeded', 'payment.declined', 'payment.reversed']).notNull(),
+    /** The checkout as it was when the event happened, as the wire shows it. */
+    data: d.json<object>().notNull(),
+    created_at: d.text().notNull(),
+  }, (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })])
+
+  /**
+   * One event for one endpoint. A row is claimed and committed before its request goes out; one
+   * that stays claimed was cut off, its outcome is unknown, and it is never sent again.
+   */
+  const deliveries = d.table('deliveries', {
+    seller_id: d.text().notNull(),
+    id: d.text().notNull(),
+    event_id: d.text().notNull(),
+    endpoint_id: d.text().notNull(),
+    status: d.oneOf(['pending', 'claimed', 'delivered', 'failed']).notNull(),
+    claimed_at: d.text(),
+    duration_ms: d.integer(),
+    response_status: d.integer(),
+    /** The beginning of the answer's body, or what went wrong. */
+    response_text: d.text(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  }, (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.event_id],
+      foreignColumns: [events.seller_id, events.id],
+    }),
+    d.foreignKey({
+      columns: [t.seller_id, t.endpoint_id],
+      foreignColumns: [webhook_endpoints.seller_id, webhook_endpoints.id],
+    }),
+    d.unique('deliveries_once').on(t.seller_id, t.event_id, t.endpoint_id),
+    d.index('deliveries_pending').on(t.seller_id, t.id).where(sql`${t.status} = 'pending'`),
+    d.check(
+      'deliveries_status',
+      sql`${t.status} in ('pending', 'claimed', 'delivered', 'failed')`,
+    ),
+  ])
+
+  return { webhook_endpoints, events, deliveries }
 }
 
 /** The first answer to each `Idempotency-Key`, kept for 24 hours. */
@@ -223,6 +347,8 @@ export function defineTables(d: Dialect) {
     ...lookupTables(d),
     ...catalogue,
     ...paymentTables(d, catalogue),
+    ...bankTables(d),
+    ...webhookTables(d),
     ...idempotencyTables(d),
   }
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../db/schema.ts'
+import { decline } from '../pix/decline.ts'
 import { settle } from '../pix/settlement.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
 import type { Handler, Input } from './operation.ts'
@@ -14,7 +15,7 @@ export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
     const { html, headers } = await pageOf(checkout, input)
     return { status: 200, headers, body: html }
   }
-  const query = new URLSearchParams(input.query.lang && { lang: input.query.lang })
+  const query = new URLSearchParams(input.query.lang ? { lang: input.query.lang } : {})
   if (await act(checkout, input) === 'declined') query.set('declined', '1')
   const suffix = query.size > 0 ? `?${query}` : ''
   // The answer to a form is a redirect, so that reloading the page repeats nothing.
@@ -25,9 +26,15 @@ async function act(
   { seller_id, id, expires_at }: Row<'checkouts'>,
   { body, db, service, now }: Input<'actOnPaymentPage'>,
 ): Promise<'declined' | 'done'> {
-  if (body.action === 'decline') return 'declined'
+  const { snapshot } = service
+  if (body.action === 'decline') {
+    const declined = await db.run(() => decline({ seller_id, id, snapshot, now }))
+    service.webhooks.wake()
+    return declined ? 'declined' : 'done'
+  }
   if (body.action === 'pay') {
-    await db.run(() => settle({ seller_id, id, rail: 'sandbox', now }))
+    await db.run(() => settle({ seller_id, id, rail: 'sandbox', snapshot, now }))
+    service.webhooks.wake()
   } else {
     const left_ms = Date.parse(expires_at) - now.getTime()
     await service.clock.advance(Math.ceil((left_ms + 1) / 1000))

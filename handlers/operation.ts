@@ -9,6 +9,8 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Limits } from '../runtime/limits.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import type { Dispatcher } from '../webhooks/delivery.ts'
+import type { Snapshot } from '../webhooks/events.ts'
 
 /** The operations of the contract that this process answers on its public port. */
 export type OperationId = Exclude<keyof operations, `on${string}`>
@@ -57,6 +59,9 @@ export type Service = {
   tokens: Tokens
   limits: Limits
   metrics: Metrics
+  snapshot: Snapshot
+  /** Sends the events; to be woken after a commit that recorded one. */
+  webhooks: Dispatcher
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
 }

@@ -1,15 +1,19 @@
 import { checkoutById } from '../db/checkouts.ts'
 import { settle } from '../pix/settlement.ts'
-import type { Handler } from './operation.ts'
+import type { Handler, Reply } from './operation.ts'
 import * as present from './present.ts'
 
-export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = (
+export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = async (
   { path, seller, now, db, service, fail },
-) =>
-  db.run(function* () {
+) => {
+  const reply = await db.run<Reply<'sandboxPayCheckout'>>(function* () {
     const key = { seller_id: seller.id, id: path.checkoutId }
-    const paid = yield* settle({ ...key, rail: 'sandbox', now })
+    const { snapshot } = service
+    const paid = yield* settle({ ...key, rail: 'sandbox', snapshot, now })
     if (paid) return { status: 200, body: present.checkout(paid, service.base_url) }
     const [checkout] = yield* checkoutById(key)
     throw fail(checkout ? 'checkout_not_open' : 'checkout_not_found')
   })
+  service.webhooks.wake()
+  return reply
+}

@@ -4,7 +4,7 @@ import { drawQr } from './qr.ts'
 
 // Long enough to read that it worked, short enough not to wonder what comes next.
 const RETURN_SECONDS = 3
-const REFRESH_SECONDS = 5
+const REFRESH_SECONDS = 15
 
 // Descriptions beyond this many characters are folded, so that the QR code stays in sight.
 const LONGEST_OPEN_DESCRIPTION = 180

@@ -3,6 +3,8 @@ import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import type { Snapshot } from '../webhooks/events.ts'
 
 const addPayment = query('add_payment', (db, { payments }, _: Arguments<Row<'payments'>>) =>
   db.insert(payments).values(everyColumn(payments)).returning())
@@ -13,10 +15,11 @@ const addPayment = query('add_payment', (db, { payments }, _: Arguments<Row<'pay
  * @returns the completed session, or undefined when it was not open any more
  */
 export function* settle(
-  { seller_id, id, rail, now }: {
+  { seller_id, id, rail, snapshot, now }: {
     seller_id: string
     id: string
     rail: Row<'payments'>['rail']
+    snapshot: Snapshot
     now: Date
   },
 ): Steps<Row<'checkouts'> | undefined> {
@@ -30,6 +33,12 @@ export function* settle(
     rail,
     amount_minor: checkout.amount_total_minor,
     paid_at,
+    end_to_end_id: null,
+    outcome: 'settled',
+    return_reason: null,
+    return_status: null,
+    return_id: null,
   })
+  yield* recordEvent({ type: 'payment.succeeded', checkout, snapshot, now })
   return checkout
 }

@@ -15,11 +15,18 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
+/** Nothing answered at the address, or something that is not this service. */
+export class NoService extends Error {
+  override name = 'NoService'
+}
+
+const ANSWER_TIMEOUT_MS = 10_000
+
 /** A caller of the service's HTTP API with a token of its own. */
 export class Api {
   readonly #base_url: string
   readonly #onStep: (step: Step) => void
-  #authorization = ''
+  #authorization: Record<string, string> = {}
 
   constructor(base_url: string, onStep: (step: Step) => void = () => undefined) {
     this.#base_url = base_url
@@ -33,17 +40,17 @@ export class Api {
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     })
-    this.#authorization = `Bearer ${token['access_token']}`
+    this.#authorization = { authorization: `Bearer ${token['access_token']}` }
   }
 
-  /** @throws UnexpectedAnswer when the answer is not 2xx */
+  /** @throws UnexpectedAnswer when the answer is not 2xx, NoService when there is none */
   get(title: string, path: string): Promise<Record<string, unknown>> {
-    return this.#send(title, 'GET', path, { headers: { authorization: this.#authorization } })
+    return this.#send(title, 'GET', path, { headers: this.#authorization })
   }
 
-  /** @throws UnexpectedAnswer when the answer is not 2xx */
+  /** @throws UnexpectedAnswer when the answer is not 2xx, NoService when there is none */
   post(title: string, path: string, body?: object): Promise<Record<string, unknown>> {
-    const headers = { authorization: this.#authorization, 'content-type': 'application/json' }
+    const headers = { ...this.#authorization, 'content-type': 'application/json' }
     return this.#send(title, 'POST', path, { headers, ...body && { body: JSON.stringify(body) } })
   }
 
@@ -53,13 +60,21 @@ export class Api {
     path: string,
     { headers, body }: { headers: Record<string, string>; body?: string | URLSearchParams },
   ): Promise<Record<string, unknown>> {
-    const response = await fetch(this.#base_url + path, { method, headers, body: body ?? null })
+    const request = this.#base_url + path
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    const response = await fetch(request, { method, headers, body: body ?? null, signal })
+      .catch((cause: unknown) => {
+        throw new NoService(`No service answers at ${this.#base_url}.`, { cause })
+      })
+    const answer = await response.json().catch((cause: unknown) => {
+      throw new NoService(`${this.#base_url} does not answer as this service does.`, { cause })
+    })
     const shown = typeof body === 'string' ? JSON.parse(body) as unknown : body?.toString()
     const step: Step = {
       title,
       request: { method, path, ...shown !== undefined && { body: shown } },
       status: response.status,
-      body: await response.json() as Record<string, unknown>,
+      body: answer as Record<string, unknown>,
     }
     this.#onStep(step)
     if (!response.ok) throw new UnexpectedAnswer(step)

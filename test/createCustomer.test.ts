@@ -177,6 +177,16 @@ for (const [what, text] of Object.entries(metadataSamples)) {
   })
 }
 
+for (const number of ['12345678901234567890', '-9007199254740993', '1e999', '-1e999']) {
+  test(`returns the number ${number} in metadata as sent, or refuses it`, async () => {
+    const { name, email } = valid()
+    const raw = `{"name":"${name}","email":"${email}","metadata":{"n":${number}}}`
+    const answer = await createRaw(raw)
+    if (answer.status === 201) assert.ok(answer.text.includes(`"n":${number}`), answer.text)
+    else assertRefused(answer, 'invalid_request', 'metadata.n')
+  })
+}
+
 for (const text of unstorableTexts) {
   test(`refuses the text ${JSON.stringify(text)} in every string and key`, async () => {
     const by = await service.account()
@@ -188,7 +198,8 @@ for (const text of unstorableTexts) {
     for (const [i, metadata] of nested.entries()) {
       assertRefused(await create(valid({ metadata }), by), 'invalid_request', params[i])
     }
-    assertRefused(await create(valid({ metadata: { [text]: 1 } }), by), 'invalid_request', 'metadata')
+    const key = { metadata: { [text]: 1 } }
+    assertRefused(await create(valid(key), by), 'invalid_request', 'metadata')
     const deep = { metadata: { a: [{ [text]: 1 }] } }
     assertRefused(await create(valid(deep), by), 'invalid_request', 'metadata.a.0')
     await assertNoCustomer(by)

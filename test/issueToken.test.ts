@@ -283,11 +283,10 @@ test('names the limit on wrong credentials in the RateLimit headers of the 429',
 })
 
 test('writes neither secrets nor tokens into the log', async () => {
-  const on = await startService()
-  const seller = await on.account()
-  await exchange(GRANT, { authorization: basic(`${seller.client_id}:guessed-secret`), on })
+  const seller = await service.account()
+  await exchange(GRANT, { authorization: basic(`${seller.client_id}:guessed-secret`) })
   await seller.get('/v1/me')
-  const log = on.log.join('')
+  const log = service.log.join('')
   assert.match(log, /"operation":"issueToken"/)
   for (const secret of [seller.client_secret, seller.token, 'guessed-secret']) {
     assert.ok(!log.includes(secret))

@@ -158,6 +158,8 @@ export const refusedOffers: RefusedOffer[] = [
   ...Object.entries(wrongRecurringValues).flatMap(([field, values]) =>
     values.map((value) =>
       refused(`${field} ${said(value)} of a recurring`, { ...monthly, [field]: value }, field))),
+  ...[null, 'Recurring', 'subscription'].map((type) =>
+    refused(`type ${said(type)} with billing_interval`, { ...monthly, type }, 'type')),
   ...blankNames.map((name) => refused(`the blank name ${said(name)}`, { name }, 'name')),
   ...unstorableTexts.map((name) => refused(`the name ${said(name)}`, { name }, 'name')),
   ...['id', 'active', 'lookup_key', 'product_id', 'metadata', 'description', '__proto__'].map(

@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+/** The command line: `npm run -s cli -- --help`. */
+import { CommanderError } from 'commander'
+import type { Command } from 'commander'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { EnvironmentError } from '../runtime/environment.ts'
+import { Refused } from './commands/command.ts'
+import { createProgram } from './commands/program.ts'
+import { harmless } from './commands/text.ts'
+
+/** Exit codes, beside 0. */
+const REFUSED = 1
+const BAD_USAGE = 2
+
+/** The command that the arguments name, as far as they name one. */
+function namedCommand(program: Command, words: string[]): string {
+  let command = program
+  let path = program.name()
+  for (const word of words) {
+    const inner = command.commands.find((one) => one.name() === word)
+    if (!inner) continue
+    command = inner
+    path = `${path} ${word}`
+  }
+  return path
+}
+
+const oneLine = (text: string) => harmless(text.trim().replace(/\s*\n\s*/g, ' '))
+
+function tell(error: unknown, program: Command, words: string[]): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0
+    // The help was printed already: a group of commands was called without one.
+    if (error.code === 'commander.help') return BAD_USAGE
+    const usage = `See ${namedCommand(program, words)} --help.`
+    console.error(`${oneLine(error.message.replace(/^error: |\.$/g, ''))}. ${usage}`)
+    return BAD_USAGE
+  }
+  const foreseen = error instanceof Refused || error instanceof EnvironmentError
+  if (foreseen) console.error(oneLine(error.message))
+  else if (error instanceof DatabaseUnavailable) {
+    console.error(`The database cannot be written now (${error.message}); nothing was changed.`)
+  } else console.error(error)
+  return REFUSED
+}
+
+const words = process.argv.slice(2)
+const program = createProgram()
+try {
+  await program.parseAsync(words, { from: 'user' })
+} catch (error) {
+  process.exitCode = tell(error, program, words)
+}

@@ -1,0 +1,101 @@
+/** What every command has in common: its environment, its database, and how it answers. */
+import { existsSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
+import type { Database } from '../../db/database.ts'
+import { openDatabase, sqliteFile } from '../../db/open.ts'
+import { trimmed } from '../../handlers/text.ts'
+import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
+import type { Environment } from '../../runtime/environment.ts'
+import { asText } from './text.ts'
+
+const NAME_LENGTH = 160
+
+/** The command was understood and is refused: exit 1, with the message as its one line. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** What a command answers with. */
+export type Output = {
+  /** The document that `--json` prints. */
+  value: object
+  /** What a person reads instead of the value, set out. */
+  text?: string
+  /** Said after the value; a person's only. */
+  note?: string
+  /** Why the command is refused all the same, once the value is printed. */
+  refusal?: string
+}
+
+/** Said with every new secret: only its hash is kept. */
+export const SHOWN_ONCE = 'The client_secret is shown only now: keep it in a safe place.'
+
+/** What a command works on: the service's environment, database and time. */
+export type Store = { environment: Environment; db: Database; now: Date }
+
+/** Whether `--json` was given, on the command itself or before it. */
+export const wantsJson = (command: Command) => command.optsWithGlobals()['json'] === true
+
+/** Makes a command's action of a function that takes its arguments and returns what to print. */
+export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
+  return async (...args: [...Args, ...unknown[]]): Promise<void> => {
+    const { value, text, note, refusal } = await body(...args as unknown as Args)
+    if (wantsJson(args.at(-1) as Command)) console.log(JSON.stringify(value, null, 2))
+    else console.log([text ?? asText(value), ...note === undefined ? [] : [note]].join('\n\n'))
+    if (refusal !== undefined) throw new Refused(refusal)
+  }
+}
+
+/** The file of the database; a database in memory is another one in each process. */
+export function databaseFile({ database_url }: Environment): string {
+  const file = sqliteFile(database_url)
+  if (file === undefined || file === ':memory:') {
+    throw new Refused(`DATABASE_URL: ${database_url} names no file that could be worked on.`)
+  }
+  return file
+}
+
+/** The same, of a database that is there already. */
+export function existingFile(environment: Environment): string {
+  const file = databaseFile(environment)
+  if (!existsSync(file)) throw new Refused(`There is no database at ${file}.`)
+  return file
+}
+
+/** Names the file in whatever is wrong with it. */
+export function onFile<Result>(file: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const { cause, message } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    throw new Refused(`${file}: ${reason}`, { cause: error })
+  }
+}
+
+/** Opens the database as the service does, brings it up to date, and closes it afterwards. */
+export async function withStore<Result>(
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const environment = readEnvironment(process.env)
+  const file = databaseFile(environment)
+  const db = onFile(file, () => openDatabase(environment.database_url))
+  try {
+    const clock = environment.mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
+    return await work({ environment, db, now: await clock.now() })
+  } finally {
+    await db.close()
+  }
+}
+
+/** Reads the value of a `--name` option. */
+export function parseName(text: string): string {
+  const name = trimmed(text)
+  if (name === '') throw new InvalidArgumentError('A name cannot be blank.')
+  if ([...name].length > NAME_LENGTH) {
+    throw new InvalidArgumentError(`A name has ${NAME_LENGTH} characters at most.`)
+  }
+  return name
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { backUp } from '../../db/backup.ts'
+import { checkDatabase } from '../../db/check.ts'
+import type { Check } from '../../db/check.ts'
+import { appliedMigrations, openToInspect } from '../../db/inspect.ts'
+import { openDatabase } from '../../db/open.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
+import { databaseFile, existingFile, onFile, printing, Refused } from './command.ts'
+import { harmless } from './text.ts'
+
+function appliedTo(file: string): string[] {
+  if (!existsSync(file)) return []
+  const client = openToInspect(file)
+  try {
+    return appliedMigrations(client)
+  } finally {
+    client.close()
+  }
+}
+
+async function migrate() {
+  const environment = readEnvironment(process.env)
+  const file = databaseFile(environment)
+  const before = onFile(file, () => appliedTo(file))
+  await onFile(file, () => openDatabase(environment.database_url)).close()
+  const after = appliedTo(file)
+  const applied = after.filter((name) => !before.includes(name))
+  const schema = after.at(-1)
+  const text = applied.length > 0
+    ? `Applied ${applied.join(', ')}.`
+    : `Nothing to do: the schema is ${schema} already.`
+  return { value: { applied, schema }, text }
+}
+
+async function backup(name: string) {
+  const source = existingFile(readEnvironment(process.env))
+  const file = resolve(name)
+  if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
+  const bytes = onFile(`${source} to ${file}`, () => backUp(source, file))
+  const note = 'Keep SECRET_KEY (or the secret.key beside the database) with it, at another place: ' +
+    'without it the signing keys in the copy cannot be opened.'
+  return { value: { file, bytes }, note }
+}
+
+const line = ({ name, ok, broken }: Check) =>
+  [`${ok ? 'ok    ' : 'BROKEN'}  ${name}`, ...broken.map((row) => `          ${harmless(row)}`)]
+    .join('\n')
+
+const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
+
+async function check() {
+  const file = existingFile(readEnvironment(process.env))
+  const checks = onFile(file, () => checkDatabase(file))
+  const faults = checks.filter((one) => !one.ok)
+  return {
+    value: { ok: faults.length === 0, checks },
+    text: checks.map(line).join('\n'),
+    ...faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` },
+  }
+}
+
+export function addDb(program: Command): void {
+  const db = program.command('db').description('The database.')
+  db.command('migrate')
+    .description('Bring the schema up to date, as every start of the service does.')
+    .action(printing(migrate))
+  db.command('backup')
+    .description('Copy the database to a new file while the service runs.')
+    .argument('<file>', 'the file to make')
+    .action(printing(backup))
+  db.command('check')
+    .description('Check that the database is whole and that every invariant holds.')
+    .action(printing(check))
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import { NoService, UnexpectedAnswer } from '../api.ts'
+import type { Step } from '../api.ts'
+import { runDemo } from '../demo.ts'
+import { Refused, wantsJson, withStore } from './command.ts'
+import type { Store } from './command.ts'
+import { harmless } from './text.ts'
+
+const indented = (value: unknown) =>
+  (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+    .split('\n').map((line) => `   ${harmless(line)}`).join('\n')
+
+function stepAsText({ title, request, status, body }: Step, number: number): string {
+  return [
+    `${number}. ${title}`,
+    '',
+    indented(`${request.method} ${request.path}`),
+    ...request.body === undefined ? [] : [indented(request.body)],
+    '',
+    indented(String(status)),
+    indented(body),
+    '',
+  ].join('\n')
+}
+
+/** What kept the demo from its end, with what to do about it. */
+function explained(error: unknown): unknown {
+  if (error instanceof NoService) {
+    return new Refused(`${error.message} Start it with npm start, or set BASE_URL or PORT.`)
+  }
+  if (error instanceof UnexpectedAnswer) {
+    const hint = 'does the service run in sandbox mode, on the same DATABASE_URL?'
+    return new Refused(`${error.message}: ${hint}`)
+  }
+  return error
+}
+
+async function run({ environment, db, now }: Store, json: boolean): Promise<void> {
+  if (environment.mode === 'live') {
+    throw new Refused('MODE: the demo pays its own checkout, and so needs the sandbox.')
+  }
+  const steps: Step[] = []
+  const onStep = (step: Step) => {
+    steps.push(step)
+    if (!json) console.log(stepAsText(step, steps.length))
+  }
+  const { base_url } = environment
+  const { status } = await runDemo({ db, base_url, now, onStep }).catch((error: unknown) => {
+    throw explained(error)
+  })
+  if (status !== 'completed') throw new Refused(`The checkout ended as ${status}.`)
+  if (json) console.log(JSON.stringify(steps, null, 2))
+}
+
+export function addDemo(program: Command): void {
+  program.command('demo')
+    .description('Run the main job against the running service, and print each step.')
+    .action((_: object, command: Command) => withStore((store) => run(store, wantsJson(command))))
+}

@@ -1,0 +1,33 @@
+import { Command } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { addCheckouts } from './checkouts.ts'
+import { addClients } from './clients.ts'
+import { addCustomers } from './customers.ts'
+import { addDb } from './db.ts'
+import { addDemo } from './demo.ts'
+import { addKeys } from './keys.ts'
+import { addOffers } from './offers.ts'
+import { addProducts } from './products.ts'
+import { addSellers } from './sellers.ts'
+
+/** The whole command line; it throws a CommanderError where it would end the process. */
+export function createProgram(): Command {
+  const program = new Command('balcao')
+    .description('Balcão, seen from the counter: sellers, their clients, and what they sell.')
+    .version(manifest.version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'show what a command does and takes')
+    .helpOption('-h, --help', 'show what a command does and takes')
+    .option('--json', 'print one JSON document, and nothing else')
+    .addHelpText('after', '\nThe environment is the service\'s own: DATABASE_URL, MODE, SECRET_KEY, …')
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    // What is wrong with the usage is told below, in one line.
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride()
+  const add = [
+    addSellers, addClients, addCustomers, addProducts, addOffers, addCheckouts, addKeys, addDb,
+    addDemo,
+  ]
+  for (const addCommands of add) addCommands(program)
+  for (const group of program.commands) group.helpCommand(false)
+  return program
+}

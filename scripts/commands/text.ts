@@ -1,0 +1,42 @@
+/** How values are set out for a person to read. */
+
+const dangerous = /[\p{Cc}\p{Bidi_Control}]/gu
+
+/** Text of others as it may go to a terminal: without characters that could steer it. */
+export function harmless(text: string): string {
+  return text.replace(dangerous, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+const isList = (value: unknown) => Array.isArray(value) && value.every((one) => !isNested(one))
+
+function word(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (Array.isArray(value)) return value.length > 0 ? value.map(word).join(' ') : '-'
+  return harmless(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+/** The leaves of a value with their dotted paths. */
+function leaves(value: object, path = ''): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const name = path + harmless(key)
+    return isNested(inner) && !isList(inner) ? leaves(inner, `${name}.`) : [[name, word(inner)]]
+  })
+}
+
+function inColumns(rows: string[][]): string {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? []
+  return rows
+    .map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ').trimEnd())
+    .join('\n')
+}
+
+/** A list of objects as a table, one object as a line for each of its leaves. */
+export function asText(value: object): string {
+  if (!Array.isArray(value)) return inColumns(leaves(value))
+  if (value.length === 0) return 'None.'
+  const heads = Object.keys(value[0] as object)
+  return inColumns([heads, ...value.map((row: object) => Object.values(row).map(word))])
+}

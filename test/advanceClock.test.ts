@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SandboxClock } from '../runtime/clock.ts'
+import { assertRefused } from './refused.ts'
+import { startService } from './service.ts'
+import type { TestAccount } from './service.ts'
+
+const service = await startService()
+const path = '/sandbox/clock/advance'
+const TEN_YEARS_SECONDS = 315_360_000
+
+const advance = (seller: TestAccount, seconds: unknown) =>
+  seller.post<'Clock'>(path, { seconds })
+
+test('moves the clock forward by whole seconds, and says where it stands', async () => {
+  const seller = await service.account()
+  const now = new Date(service.clock.now().getTime() + 1000).toISOString()
+  const { status, body } = await advance(seller, 1)
+  assert.equal(status, 200)
+  assert.deepEqual(body, { object: 'clock', now })
+  assert.equal((await seller.customer()).created_at, now)
+})
+
+test('moves by up to ten years at once', async () => {
+  const seller = await service.account()
+  const before_ms = service.clock.now().getTime()
+  const { body } = await advance(seller, TEN_YEARS_SECONDS)
+  assert.equal(Date.parse(body.now), before_ms + TEN_YEARS_SECONDS * 1000)
+})
+
+test('ends tokens and sessions as time itself would', async () => {
+  const first = await service.account()
+  const { id } = await first.checkout()
+  await advance(first, 86_401)
+  const late = await first.get(`/v1/checkouts/${id}`)
+  assert.equal(late.body.error.code, 'invalid_access_token')
+  const second = await service.login(first)
+  const { body } = await second.get<'Checkout'>(`/v1/checkouts/${id}`)
+  assert.equal(body.status, 'expired')
+})
+
+test('adds up what callers at once advance, and never goes back', async () => {
+  const on = await startService({ real_clock: true })
+  const seller = await on.account()
+  const before_ms = Date.now()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => advance(seller, 2)))
+  for (const { status } of answers) assert.equal(status, 200)
+  const { body } = await seller.get<'Clock'>('/sandbox/clock')
+  const now_ms = Date.parse(body.now)
+  assert.ok(now_ms >= before_ms + 100_000 && now_ms <= Date.now() + 100_000)
+  for (const answer of answers) assert.ok(Date.parse(answer.body.now) <= now_ms)
+  // What stands in the database is what another process on it would go by.
+  const { body: again } = await seller.get<'Clock'>('/sandbox/clock')
+  const other_ms = (await new SandboxClock(on.db).now()).getTime()
+  assert.ok(other_ms >= Date.parse(again.now))
+})
+
+test('refuses to go back, to stand still, and anything that is no number of seconds', async () => {
+  const seller = await service.account()
+  const before = service.clock.now().toISOString()
+  for (const seconds of [
+    0, -1, -86_400, 0.5, 1.5, TEN_YEARS_SECONDS + 1, 1e300, '60', null, true, [], {}, undefined,
+  ]) assertRefused(await advance(seller, seconds), 'invalid_request', 'seconds')
+  const more = await seller.post(path, { seconds: 1, minutes: 1 })
+  assertRefused(more, 'invalid_request', 'minutes')
+  const { body } = await seller.get<'Clock'>('/sandbox/clock')
+  assert.equal(body.now, before)
+})
+
+test('refuses to leave the years that a timestamp can name', async () => {
+  const on = await startService({ real_clock: true })
+  const first = await on.account()
+  const offset_ms = Date.parse('9999-12-30T00:00:00.000Z') - Date.now()
+  on.db.client.prepare('insert into sandbox_clock values (1, ?)').run(offset_ms)
+  const seller = await on.login(first)
+  assertRefused(await advance(seller, TEN_YEARS_SECONDS), 'invalid_request', 'seconds')
+  const { status, body } = await seller.get<'Clock'>('/sandbox/clock')
+  assert.equal(status, 200)
+  assert.match(body.now, /^9999-12-30T/)
+})
+
+test('refuses a body that is not a JSON object', async () => {
+  const { token } = await service.account()
+  const headers = { 'content-type': 'application/json' }
+  for (const raw of ['', '{"seconds":', '[1]', '1']) {
+    assertRefused(await service.request('POST', path, { token, raw, headers }), 'invalid_request')
+  }
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import SQLite from 'better-sqlite3'
+import type { Command } from 'commander'
+import manifest from '../package.json' with { type: 'json' }
+import { createProgram } from '../scripts/commands/program.ts'
+import { CommandLine, temporaryFolder } from './commandLine.ts'
+
+const folder = temporaryFolder()
+const file = join(folder, 'balcao.db')
+const cli = new CommandLine({ DATABASE_URL: `sqlite:${file}` })
+
+const commands = [
+  'sellers create', 'sellers list',
+  'clients create', 'clients list', 'clients rotate', 'clients revoke',
+  'customers deactivate', 'customers activate',
+  'products archive',
+  'offers archive',
+  'checkouts cancel',
+  'keys rotate',
+  'db migrate', 'db backup', 'db check',
+  'demo',
+]
+
+function leaves(command: Command, path: string[] = []): { words: string; command: Command }[] {
+  if (command.commands.length === 0) return [{ words: path.join(' '), command }]
+  return command.commands.flatMap((inner) => leaves(inner, [...path, inner.name()]))
+}
+
+test('prints its version', async () => {
+  assert.equal(await cli.text('--version'), `${manifest.version}\n`)
+})
+
+test('has exactly the promised commands, each with a word on all that it takes', () => {
+  const found = leaves(createProgram())
+  assert.deepEqual(found.map(({ words }) => words), commands)
+  for (const { words, command } of found) {
+    assert.match(command.description(), /^[A-Z].*\.$/, words)
+    const taken = [...command.options, ...command.registeredArguments]
+    for (const { description } of taken) assert.match(description, /\w/, words)
+  }
+})
+
+test('help shows what a command does and takes', async () => {
+  const help = await cli.text('clients', 'rotate', '--help')
+  assert.match(help, /^Usage: balcao clients rotate \[options\] <client_id>$/m)
+  assert.match(help, /^Give a client a new secret; /m)
+  assert.match(help, /^ {2}client_id +its client_id, or its id$/m)
+  assert.match(help, /^ {2}--json +print one JSON document, and nothing else$/m)
+})
+
+test('no command at all is bad usage and shows the help on standard error', async () => {
+  for (const { code, out, err } of await Promise.all([cli.run(), cli.run('sellers')])) {
+    assert.equal(code, 2)
+    assert.equal(out, '')
+    assert.match(err, /^Usage: balcao/)
+  }
+})
+
+test('bad usage is one line that says what is wrong and where the help is', async () => {
+  const lines = await Promise.all([
+    cli.badUsage('refund'),
+    cli.badUsage('sellers', 'lst'),
+    cli.badUsage('sellers', 'list', '--all'),
+    cli.badUsage('sellers', 'list', 'everything'),
+    cli.badUsage('sellers', 'create'),
+    cli.badUsage('sellers', 'create', '--name'),
+    cli.badUsage('clients', 'create', '--seller', 'seller_1', '--name', 'Web'),
+    cli.badUsage('customers', 'deactivate'),
+    cli.badUsage('db', 'backup'),
+  ])
+  assert.deepEqual(lines, [
+    "unknown command 'refund'. See balcao --help.",
+    "unknown command 'lst' (Did you mean list?). See balcao sellers --help.",
+    "unknown option '--all'. See balcao sellers list --help.",
+    "too many arguments for 'list'. Expected 0 arguments but got 1. See balcao sellers list --help.",
+    "required option '--name <name>' not specified. See balcao sellers create --help.",
+    "option '--name <name>' argument missing. See balcao sellers create --help.",
+    "required option '--scopes <scopes>' not specified. See balcao clients create --help.",
+    "missing required argument 'id'. See balcao customers deactivate --help.",
+    "missing required argument 'file'. See balcao db backup --help.",
+  ])
+})
+
+test('bad usage touches no database', async () => {
+  const elsewhere = join(folder, 'untouched', 'balcao.db')
+  await cli.with({ DATABASE_URL: `sqlite:${elsewhere}` }).badUsage('sellers', 'create')
+  assert.equal(existsSync(elsewhere), false)
+})
+
+test('takes --json before the command too', async () => {
+  const { code, out } = await cli.run('--json', 'sellers', 'list')
+  assert.equal(code, 0)
+  assert.deepEqual(JSON.parse(out), [])
+})
+
+test('a variable that makes no sense is refused in a line that names it', async () => {
+  const lines = await Promise.all([
+    cli.with({ MODE: 'production' }).refused('sellers', 'list'),
+    cli.with({ MODE: 'live' }).refused('sellers', 'list'),
+    cli.with({ DATABASE_URL: 'mysql://db' }).refused('sellers', 'list'),
+    cli.with({ DATABASE_URL: 'sqlite::memory:' }).refused('sellers', 'list'),
+    cli.with({ DATABASE_URL: 'sqlite::memory:' }).refused('db', 'check'),
+  ])
+  const names = lines.map((line) => line.split(':')[0])
+  assert.deepEqual(names, ['MODE', 'SECRET_KEY', 'DATABASE_URL', 'DATABASE_URL', 'DATABASE_URL'])
+})
+
+test('a file that is no database is refused in a line that names it', async () => {
+  const junk = join(folder, 'notes.txt')
+  writeFileSync(junk, 'not a database '.repeat(1_000))
+  const on = cli.with({ DATABASE_URL: `sqlite:${junk}` })
+  const commands = ['sellers list', 'db migrate', 'db check']
+  const lines = await Promise.all(commands.map((words) => on.refused(...words.split(' '))))
+  for (const line of lines) assert.equal(line, `${junk}: file is not a database`)
+})
+
+test('a database that cannot be opened is refused in a line that names it', async () => {
+  const path = join(folder, 'a-folder')
+  mkdirSync(path)
+  const line = await cli.with({ DATABASE_URL: `sqlite:${path}` }).refused('sellers', 'list')
+  assert.equal(line, `${path}: unable to open database file`)
+})
+
+test('what must not be shown to a terminal as it is comes escaped', async () => {
+  const { seller_id } = await cli.json<{ seller_id: string }>('sellers', 'create', '--name', 'Ana')
+  const client = new SQLite(file)
+  client.prepare('update sellers set name = ? where id = ?').run('\u001b[2J\nroot\u202e', seller_id)
+  client.close()
+  const text = await cli.text('sellers', 'list')
+  assert.match(text, /\\u001b\[2J\\u000aroot\\u202e/)
+  assert.doesNotMatch(text, /\u001b|\u202e/)
+})
+
+test('works on a machine that has never run the service', async () => {
+  const on = cli.with({ DATABASE_URL: `sqlite:${join(folder, 'new', 'balcao.db')}` })
+  assert.equal(await on.text('sellers', 'list'), 'None.\n')
+})

@@ -1,0 +1,78 @@
+/** The command line as it is used: a process of its own, with an environment of its own. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const cli = fileURLToPath(new URL('../scripts/cli.ts', import.meta.url))
+
+/** How a process ended. */
+export type Ended = { code: number; out: string; err: string }
+
+/** An empty folder that is removed after the test file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
+  after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+function singleLine(text: string): string {
+  assert.match(text, /^[^\n]+\n$/)
+  return text.trimEnd()
+}
+
+export class CommandLine {
+  readonly #environment: Record<string, string>
+
+  /** @param environment all of it; nothing of the tests' own is passed on */
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment
+  }
+
+  with(changes: Record<string, string>): CommandLine {
+    return new CommandLine({ ...this.#environment, ...changes })
+  }
+
+  run(...words: string[]): Promise<Ended> {
+    return new Promise((resolve) => {
+      const options = { env: this.#environment }
+      const child = execFile(process.execPath, [cli, ...words], options, (_, out, err) =>
+        resolve({ code: child.exitCode ?? -1, out, err }))
+    })
+  }
+
+  /** The one document that a command prints with `--json` when it succeeds. */
+  async json<Value = Record<string, unknown>>(...words: string[]): Promise<Value> {
+    const { code, out, err } = await this.run(...words, '--json')
+    assert.equal(err, '')
+    assert.equal(code, 0)
+    return JSON.parse(out) as Value
+  }
+
+  /** What a command prints for a person when it succeeds. */
+  async text(...words: string[]): Promise<string> {
+    const { code, out, err } = await this.run(...words)
+    assert.equal(err, '')
+    assert.equal(code, 0)
+    return out
+  }
+
+  /** The one line of a refusal, which prints nothing else. */
+  async refused(...words: string[]): Promise<string> {
+    const { code, out, err } = await this.run(...words, '--json')
+    assert.equal(out, '')
+    assert.equal(code, 1)
+    return singleLine(err)
+  }
+
+  /** The one line of bad usage, which does nothing and prints nothing else. */
+  async badUsage(...words: string[]): Promise<string> {
+    const { code, out, err } = await this.run(...words, '--json')
+    assert.equal(out, '')
+    assert.equal(code, 2)
+    return singleLine(err)
+  }
+}

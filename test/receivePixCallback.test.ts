@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused } from './refused.ts'
+import { malformedIds, unknownId } from './samples.ts'
+import { startService } from './service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const path = `/pix/${seller.seller_id}/pix`
+
+const transfer = {
+  endToEndId: 'E00000000202603021312ab3cd4ef5gh',
+  txid: '019caeab92a3707db5e6f9b18daf0c57',
+  valor: '49.90',
+  horario: '2026-03-02T13:12:38.000Z',
+}
+
+const send = (json: unknown, to = path) => service.request('POST', to, { json })
+
+test('answers 200 to a well-formed callback of a known seller and of an unknown one', async () => {
+  for (const to of [path, `/pix/${unknownId('seller_')}/pix`]) {
+    const { status, headers, text } = await send({ pix: [transfer] }, to)
+    assert.deepEqual([status, text], [200, '{}'])
+    assert.match(headers.get('x-request-id') ?? '', /./)
+  }
+})
+
+test('believes nothing of it: an open session stays open', async () => {
+  const checkout = await seller.checkout()
+  const txid = checkout.id.slice('checkout_'.length).replaceAll('-', '')
+  for (const more of [{}, { devolucoes: [] }, { status: 'CONCLUIDA' }]) {
+    const { status } = await send({ pix: [{ ...transfer, ...more, txid, valor: '49.90' }] })
+    assert.equal(status, 200)
+  }
+  assert.deepEqual((await seller.get(`/v1/checkouts/${checkout.id}`)).body, checkout)
+})
+
+test('takes batches, transfers without a charge, refunds and unknown fields', async () => {
+  const { endToEndId, valor, horario } = transfer
+  const bare = { endToEndId, valor, horario }
+  const refund = { id: 'D1', rtrId: 'D2', valor: '1.00', horario: {}, status: 'DEVOLVIDO' }
+  for (const json of [
+    { pix: [transfer, transfer, bare] },
+    { pix: [{ ...transfer, devolucoes: [refund] }] },
+    { pix: [{ ...transfer, chave: 'x', infoPagador: 'y', pagador: {} }], x: 1 },
+    { pix: Array.from({ length: 250 }, () => bare) },
+  ]) assert.equal((await send(json)).status, 200)
+})
+
+test('needs no access token, and looks at none', async () => {
+  const headers = { authorization: 'Bearer x' }
+  const answer = await service.request('POST', path, { json: { pix: [transfer] }, headers })
+  assert.equal(answer.status, 200)
+})
+
+test('refuses what the Central Bank\'s contract does not know, naming the field', async () => {
+  for (const [json, param] of [
+    [{}, 'pix'],
+    [{ pix: null }, 'pix'],
+    [{ pix: {} }, 'pix'],
+    [{ pix: [] }, 'pix'],
+    [{ pix: Array.from({ length: 1001 }, () => 1) }, 'pix'],
+    [{ pix: ['x'] }, 'pix.0'],
+    [{ pix: [transfer, { ...transfer, valor: undefined }] }, 'pix.1.valor'],
+    [{ pix: [{ ...transfer, endToEndId: undefined }] }, 'pix.0.endToEndId'],
+    [{ pix: [{ ...transfer, endToEndId: '' }] }, 'pix.0.endToEndId'],
+    [{ pix: [{ ...transfer, horario: undefined }] }, 'pix.0.horario'],
+    [{ pix: [{ ...transfer, txid: 1 }] }, 'pix.0.txid'],
+    ...[49.9, '49.9', '49,90', '-1.00', '', '12345678901.00', '1e3'].map(
+      (valor) => [{ pix: [{ ...transfer, valor }] }, 'pix.0.valor'] as const,
+    ),
+  ] as const) assertRefused(await send(json), 'invalid_request', param)
+})
+
+test('refuses a body that is not a JSON object', async () => {
+  const headers = { 'content-type': 'application/json' }
+  for (const raw of ['', '{"pix":', '[]', 'null']) {
+    assertRefused(await service.request('POST', path, { raw, headers }), 'invalid_request')
+  }
+  const raw = JSON.stringify({ pix: [transfer] })
+  const text = { 'content-type': 'text/plain' }
+  const answer = await service.request('POST', path, { raw, headers: text })
+  assertRefused(answer, 'invalid_request')
+})
+
+test('refuses an address that names no seller id, before the body', async () => {
+  for (const id of malformedIds('seller_')) {
+    assertRefused(await send({}, `/pix/${id}/pix`), 'invalid_request', 'sellerId')
+  }
+})
+
+test('refuses a body past 64 KiB', async () => {
+  assertRefused(await send({ pix: [transfer], x: 'x'.repeat(64 * 1024) }), 'request_too_large')
+})

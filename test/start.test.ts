@@ -1,0 +1,174 @@
+/** The service as an operator starts and stops it: a process of its own, on a file of its own. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './service.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** A running process; what it prints is kept, and it is ready when this returns. */
+async function start(database: string) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${folder}/${database}` },
+  })
+  after(() => child.kill('SIGKILL'))
+  const lines: string[] = []
+  const exited = once(child, 'exit')
+  const reader = createInterface(child.stdout)
+  await new Promise<void>((resolve, reject) => {
+    reader.on('line', (line) => {
+      lines.push(line)
+      if (line.includes('"msg":"ready"')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}.`)))
+  })
+  const base_url = `http://localhost:${port}`
+  return { base_url, port, child, lines, exited, text: () => lines.join('\n') }
+}
+
+async function tokenOf(base_url: string, text: string): Promise<Response> {
+  const [, client_id] = /client_id +(\S+)/.exec(text) ?? []
+  const [, client_secret] = /client_secret +(\S+)/.exec(text) ?? []
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  return fetch(`${base_url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+}
+
+test('an empty database gets a demo seller, whose credentials and checkout work', async () => {
+  const { base_url, text, child, exited } = await start('first.db')
+  assert.equal((await fetch(`${base_url}/health`)).status, 200)
+  assert.equal((await tokenOf(base_url, text())).status, 200)
+  const [checkout_url = ''] = /http:\S+\/pay\/\S+/.exec(text()) ?? []
+  const page = await fetch(checkout_url)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /Caneca de cerâmica/)
+  const [docs = ''] = /http:\S+\/docs/.exec(text()) ?? []
+  assert.equal((await fetch(docs)).status, 200)
+  child.kill('SIGTERM')
+  await exited
+})
+
+test('credentials are shown once and are not in the database file', async () => {
+  const first = await start('once.db')
+  const [, secret = ''] = /client_secret +(\S+)/.exec(first.text()) ?? []
+  assert.ok(secret.length > 40)
+  first.child.kill('SIGTERM')
+  await first.exited
+  const again = await start('once.db')
+  assert.doesNotMatch(again.text(), /client_secret/)
+  assert.equal((await tokenOf(again.base_url, first.text())).status, 200)
+  again.child.kill('SIGTERM')
+  await again.exited
+  assert.ok(!readFileSync(`${folder}/once.db`).includes(secret))
+})
+
+test('the generated key is readable by its owner only', async () => {
+  const { child, exited } = await start('key/a.db')
+  assert.equal(statSync(`${folder}/key/secret.key`).mode & 0o777, 0o600)
+  child.kill('SIGTERM')
+  await exited
+})
+
+test('two processes on one file both work, and share clients, tokens and keys', async () => {
+  const one = await start('shared.db')
+  const two = await start('shared.db')
+  const token = await tokenOf(two.base_url, one.text())
+  assert.equal(token.status, 200)
+  const keys = (base_url: string) => fetch(`${base_url}/.well-known/jwks.json`)
+  assert.equal(
+    await (await keys(one.base_url)).text(),
+    await (await keys(two.base_url)).text(),
+  )
+  for (const { child, exited } of [one, two]) {
+    child.kill('SIGTERM')
+    await exited
+  }
+})
+
+test('SIGTERM answers the request that is under way, then exits 0', async () => {
+  const { port, child, exited, base_url } = await start('drain.db')
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  const body = 'grant_type=client_credentials'
+  // Half of the request is there when the signal comes, the other half follows after it.
+  socket.write([
+    'POST /oauth/token HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+    '',
+    body.slice(0, 10),
+  ].join('\r\n'))
+  await fetch(`${base_url}/health`)
+  child.kill('SIGTERM')
+  await assert.rejects(async () => {
+    for (;;) await fetch(`${base_url}/health`, { headers: { connection: 'close' } })
+  })
+  socket.write(body.slice(10))
+  const answer = (await socket.toArray()).join('')
+  assert.match(answer, /^HTTP\/1\.1 401 /)
+  assert.match(answer, /\r\nConnection: close\r\n/i)
+  assert.deepEqual(await exited, [0, null])
+})
+
+test('a request that arrives on a kept-alive connection during the drain is answered', async () => {
+  const { port, child, exited, base_url } = await start('alive.db')
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  const request = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  socket.write(request)
+  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 /)
+  child.kill('SIGTERM')
+  await assert.rejects(async () => {
+    for (;;) await fetch(`${base_url}/health`, { headers: { connection: 'close' } })
+  })
+  socket.write(request)
+  const answer = (await socket.toArray()).join('')
+  assert.match(answer, /^HTTP\/1\.1 200 /)
+  assert.deepEqual(await exited, [0, null])
+})
+
+test('a crash loses nothing that was answered', async () => {
+  const { base_url, text, child, exited } = await start('crash.db')
+  const token = await (await tokenOf(base_url, text())).json() as { access_token: string }
+  const headers = {
+    authorization: `Bearer ${token.access_token}`,
+    'content-type': 'application/json',
+  }
+  const acknowledged: string[] = []
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let i = 0; i < 50; i++) {
+      const email = `w${writer}n${i}@example.com`
+      const body = JSON.stringify({ name: 'Ana', email })
+      const answer = await fetch(`${base_url}/v1/customers`, { method: 'POST', headers, body })
+      const { id } = await answer.json() as { id: string }
+      if (answer.status === 201) acknowledged.push(id)
+      if (acknowledged.length === 100) child.kill('SIGKILL')
+    }
+  })
+  await Promise.allSettled(writers)
+  await exited
+  assert.ok(acknowledged.length >= 100)
+  const again = await start('crash.db')
+  const fresh = await (await tokenOf(again.base_url, text())).json() as { access_token: string }
+  for (const id of acknowledged) {
+    const answer = await fetch(`${again.base_url}/v1/customers/${id}`, {
+      headers: { authorization: `Bearer ${fresh.access_token}` },
+    })
+    assert.equal(answer.status, 200, id)
+  }
+  again.child.kill('SIGTERM')
+  await again.exited
+})

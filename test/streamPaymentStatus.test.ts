@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { openDatabase } from '../db/open.ts'
+import { createLog } from '../runtime/log.ts'
+import { readEnvironment } from '../runtime/environment.ts'
+import { serve } from '../server.ts'
+import { assertRefused } from './refused.ts'
+import { startService, TestClock, TestService } from './service.ts'
+import { endedSessions, pageOf, passLifetime } from './sessions.ts'
+
+const service = await startService()
+
+/** Opens a stream; `next` gives the data of the next event, undefined when the stream has ended. */
+async function open(url: string, signal?: AbortSignal) {
+  const response = await fetch(`${url}/events`, signal ? { signal } : {})
+  const chunks = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  assert.ok(chunks)
+  let text = ''
+  async function next(): Promise<unknown> {
+    for (;;) {
+      const event = /^data: (.*)\n\n/.exec(text)
+      if (event) {
+        text = text.slice(event[0].length)
+        return JSON.parse(event[1] ?? '')
+      }
+      text = text.replace(/^:.*\n\n/, '')
+      const { done, value } = await chunks?.read() ?? { done: true, value: '' }
+      if (done) return undefined
+      text += value
+    }
+  }
+  return { response, next }
+}
+
+test('sends the status at once, as an event that a browser understands', async () => {
+  const checkout = await (await service.account()).checkout()
+  const leaving = new AbortController()
+  const { response, next } = await open(checkout.checkout_url, leaving.signal)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/)
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.match(response.headers.get('x-request-id') ?? '', /./)
+  const { expires_at } = checkout
+  assert.deepEqual(await next(), { object: 'payment_status', status: 'open', expires_at })
+  leaving.abort()
+})
+
+for (const [action, status] of [
+  ['/sandbox/checkouts/ID/pay', 'completed'], ['/v1/checkouts/ID/cancel', 'canceled'],
+] as const) {
+  test(`sends an event when the session is ${status}, and ends`, async () => {
+    const seller = await service.account()
+    const checkout = await seller.checkout()
+    const { next } = await open(checkout.checkout_url)
+    const { expires_at } = checkout
+    assert.deepEqual(await next(), { object: 'payment_status', status: 'open', expires_at })
+    await seller.post(action.replace('ID', checkout.id))
+    assert.deepEqual(await next(), { object: 'payment_status', status, expires_at })
+    assert.equal(await next(), undefined)
+  })
+}
+
+test('sends an event when the session expires, and ends', async () => {
+  const checkout = await (await service.account()).checkout()
+  const { next } = await open(checkout.checkout_url)
+  await next()
+  passLifetime(service)
+  const { expires_at } = checkout
+  assert.deepEqual(await next(), { object: 'payment_status', status: 'expired', expires_at })
+  assert.equal(await next(), undefined)
+})
+
+test('of an ended session sends the one event and ends', async () => {
+  const { sessions } = await endedSessions(service)
+  for (const { checkout_url, status, expires_at } of sessions) {
+    const { next } = await open(checkout_url)
+    assert.deepEqual(await next(), { object: 'payment_status', status, expires_at })
+    assert.equal(await next(), undefined)
+  }
+})
+
+test('a decline is no change of the session, and is not sent', async () => {
+  const seller = await service.account()
+  const { id, checkout_url } = await seller.checkout()
+  const { next } = await open(checkout_url)
+  await next()
+  await seller.post(`/sandbox/checkouts/${id}/decline`)
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  assert.equal((await next() as { status: string }).status, 'completed')
+})
+
+test('each of several viewers is told', async () => {
+  const seller = await service.account()
+  const { id, checkout_url } = await seller.checkout()
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open(checkout_url)))
+  await Promise.all(streams.map(({ next }) => next()))
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  for (const { next } of streams) {
+    assert.equal((await next() as { status: string }).status, 'completed')
+    assert.equal(await next(), undefined)
+  }
+})
+
+test('stops looking when the viewer goes', { timeout: 30_000 }, async () => {
+  const { ending } = service.service
+  const { checkout_url } = await (await service.account()).checkout()
+  while (getEventListeners(ending, 'abort').length > 0) await turn()
+  const leaving = new AbortController()
+  const { next } = await open(checkout_url, leaving.signal)
+  await next()
+  while (getEventListeners(ending, 'abort').length === 0) await turn()
+  leaving.abort()
+  while (getEventListeners(ending, 'abort').length > 0) await turn()
+})
+
+test('ends when the service drains', async () => {
+  const environment = readEnvironment({ PORT: '1', DATABASE_URL: 'sqlite::memory:' })
+  const db = openDatabase(environment.database_url)
+  const log = createLog('silent')
+  const clock = new TestClock()
+  const running = await serve({ environment: { ...environment, port: 0 }, db, log, clock })
+  const url = `http://127.0.0.1:${running.port}`
+  const on = new TestService({ url, db, clock, service: running.service, log: [] })
+  const { next } = await open(url + pageOf(await (await on.account()).checkout()))
+  await next()
+  const closed = running.close()
+  assert.equal(await next(), undefined)
+  await closed
+})
+
+test('does not know a token of no page', async () => {
+  const { id } = await (await service.account()).checkout()
+  for (const token of ['x', id, 'A'.repeat(43), '%00']) {
+    const answer = await service.request('GET', `/pay/${token}/events`)
+    assertRefused(answer, 'checkout_not_found')
+  }
+})
+
+test('refuses query parameters', async () => {
+  const { checkout_url } = await (await service.account()).checkout()
+  const path = `${new URL(checkout_url).pathname}/events?x=1`
+  assertRefused(await service.request('GET', path), 'invalid_request', 'x')
+})

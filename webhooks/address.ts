@@ -1,0 +1,50 @@
+import { BlockList, isIP } from 'node:net'
+
+const URL_LENGTH = 2048
+
+/** Names that never lead to a public host (RFC 6761, RFC 6762, RFC 8375, `.internal` by ICANN). */
+const internalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/
+
+/** IPv4 that is not the public Internet (IANA IPv4 Special-Purpose Address Registry, multicast). */
+const special = new BlockList()
+const ranges: [string, number][] = [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16],
+  ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.31.196.0', 24],
+  ['192.52.193.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['192.175.48.0', 24],
+  ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
+]
+for (const [address, bits] of ranges) special.addSubnet(address, bits, 'ipv4')
+
+/** All public IPv6 lies in 2000::/3; these parts of it are special (IANA IPv6 registry). */
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const ranges6: [string, number][] = [
+  ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['2620:4f:8000::', 48], ['3fff::', 20],
+]
+for (const [address, bits] of ranges6) special.addSubnet(address, bits, 'ipv6')
+
+/** @param hostname as a URL has it: IPv4 in four decimals, IPv6 in brackets */
+function isSpecial(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 4) return special.check(host, 'ipv4')
+  if (isIP(host) === 6) return !global6.check(host, 'ipv6') || special.check(host, 'ipv6')
+  return internalName.test(host)
+}
+
+/**
+ * Says why events cannot be sent to an address, in one sentence, or undefined when they can. In
+ * live mode only public HTTPS will do. Where a name leads is looked at when it is connected to.
+ */
+export function faultOfUrl(url: string, mode: 'sandbox' | 'live'): string | undefined {
+  const parsed = URL.parse(url)
+  // The parser drops line breaks and tabs, so what it reads may not be what was written.
+  if (!parsed || /[\s\p{Cc}]/u.test(url)) return 'It is not an address.'
+  if (url.length > URL_LENGTH) return `It has more than ${URL_LENGTH} characters.`
+  const { protocol, username, password, hostname } = parsed
+  if (protocol !== 'https:' && protocol !== 'http:') return 'It is neither http nor https.'
+  if (mode === 'sandbox') return undefined
+  if (protocol !== 'https:') return 'In live mode it must be https.'
+  if (username !== '' || password !== '') return 'In live mode it cannot carry credentials.'
+  if (isSpecial(hostname)) return 'In live mode it must be a public address.'
+  return undefined
+}

@@ -1,0 +1,184 @@
+import { Webhook } from 'standardwebhooks'
+import type { Vault } from '../auth/vault.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Logger } from '../runtime/log.ts'
+import { secretsInForce } from './endpoints.ts'
+import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
+import type { Claim } from './queue.ts'
+import type { Outcome, Post } from './request.ts'
+
+/** So many are on their way at once, so that one endpoint that hangs holds up no other. */
+const IN_FLIGHT = 256
+const IN_FLIGHT_OF_ENDPOINT = 16
+
+/** How often this process looks for what others have recorded. */
+const LOOK_INTERVAL_MS = 1_000
+
+/** What a dispatcher works with. */
+export type DispatcherOptions = {
+  db: Database
+  vault: Vault
+  clock: Clock
+  log: Logger
+  post: Post
+}
+
+/** The request of a delivery, signed as Standard Webhooks describes, by each secret in force. */
+function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
+  const { id, type, created_at: timestamp, data } = event
+  const body = JSON.stringify({ type, timestamp, data })
+  // Receivers compare this with their own clocks, which know nothing of the sandbox's.
+  const sent_at = new Date()
+  const signatures = secretsInForce(endpoint, vault, now)
+    .map((secret) => new Webhook(secret).sign(id, sent_at, body))
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Balcao',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+  return { url: endpoint.url, headers, body }
+}
+
+/**
+ * Sends what is pending, each delivery at most once. A row is claimed, and the claim is durable,
+ * before its request goes out; a row that is found claimed was begun by somebody, who may have
+ * sent it, and so nobody sends it again.
+ */
+export class Dispatcher {
+  readonly #db: Database
+  readonly #vault: Vault
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #post: Post
+  readonly #inFlight = new Set<Promise<void>>()
+  readonly #inFlightOf = new Map<string, number>()
+  /** Cuts off what is still on its way when a stop has waited long enough. */
+  readonly #cut = new AbortController()
+  #interval: NodeJS.Timeout | undefined
+  #stopped = false
+  #woken = false
+  #rounds: Promise<void> | undefined
+  /** The seller that was served last, so that the others come first the next time. */
+  #last_seller_id = ''
+
+  constructor({ db, vault, clock, log, post }: DispatcherOptions) {
+    this.#db = db
+    this.#vault = vault
+    this.#clock = clock
+    this.#log = log
+    this.#post = post
+  }
+
+  /** Begins to send, with what was left over from before. */
+  start(): void {
+    this.#interval = setInterval(() => this.wake(), LOOK_INTERVAL_MS)
+    this.wake()
+  }
+
+  /** Looks at once for what is pending; called after a commit that recorded an event. */
+  wake(): void {
+    if (this.#stopped) return
+    this.#woken = true
+    this.#rounds ??= this.#runRounds()
+  }
+
+  /**
+   * Claims nothing more, and waits for what is on its way. What is not back within the limit is
+   * cut off, and its outcome stays unknown.
+   */
+  async stop(limit_ms: number): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#interval)
+    const limit = setTimeout(() => this.#cut.abort(), limit_ms)
+    await this.#rounds
+    await Promise.all(this.#inFlight)
+    clearTimeout(limit)
+  }
+
+  async #runRounds(): Promise<void> {
+    while (this.#woken && !this.#stopped) {
+      this.#woken = false
+      await this.#round().catch((error: unknown) => {
+        this.#log.error({ err: error }, 'webhooks could not be looked for')
+      })
+    }
+    this.#rounds = undefined
+  }
+
+  async #round(): Promise<void> {
+    const ids = await this.#db.read(sellersWithPending)
+    const last = this.#last_seller_id
+    const fair = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)]
+    for (const seller_id of fair) {
+      if (this.#stopped || this.#inFlight.size >= IN_FLIGHT) return
+      this.#last_seller_id = seller_id
+      await this.#sendOf(seller_id)
+    }
+  }
+
+  async #sendOf(seller_id: string): Promise<void> {
+    const room = {
+      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - (this.#inFlightOf.get(id) ?? 0),
+      in_all: IN_FLIGHT - this.#inFlight.size,
+    }
+    const keys = await this.#db.read(() => pendingDeliveries(seller_id, room))
+    if (keys.length === 0) return
+    const now = await this.#clock.now()
+    const claims = await this.#db.run(() => claim(keys, now.toISOString()))
+    for (const one of claims) this.#send(one, now)
+  }
+
+  #send(one: Claim, now: Date): void {
+    const { id } = one.endpoint
+    this.#inFlightOf.set(id, (this.#inFlightOf.get(id) ?? 0) + 1)
+    const sending = this.#deliver(one, now)
+      .catch((error: unknown) => {
+        const { id: delivery, seller_id } = one.delivery
+        this.#log.error({ err: error, delivery, seller_id }, 'webhook outcome not recorded')
+      })
+      .finally(() => {
+        this.#inFlight.delete(sending)
+        const left = (this.#inFlightOf.get(id) ?? 0) - 1
+        if (left > 0) this.#inFlightOf.set(id, left)
+        else this.#inFlightOf.delete(id)
+        // There is room for one more now.
+        this.wake()
+      })
+    this.#inFlight.add(sending)
+  }
+
+  async #deliver(one: Claim, now: Date): Promise<void> {
+    const { id: delivery, seller_id, event_id, endpoint_id } = one.delivery
+    const start_ms = performance.now()
+    const outcome = await this.#exchange(one, now)
+    const duration_ms = Math.round(performance.now() - start_ms)
+    const { status, response_status } = outcome
+    const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
+    if (status === 'failed' && this.#cut.signal.aborted) {
+      this.#log.warn(facts, 'webhook cut off by the stop, outcome unknown')
+      return
+    }
+    const ended_at = (await this.#clock.now()).toISOString()
+    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, ended_at))
+    this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
+  }
+
+  async #exchange(one: Claim, now: Date): Promise<Outcome> {
+    const notSent = (response_text: string): Outcome =>
+      ({ status: 'failed', response_status: null, response_text })
+    if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
+    let request
+    try {
+      request = signed(one, this.#vault, now)
+    } catch (error) {
+      const { id: delivery, seller_id } = one.delivery
+      this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')
+      return notSent('It could not be signed: SECRET_KEY does not open the secret.')
+    }
+    return this.#post({ ...request, signal: this.#cut.signal })
+  }
+}

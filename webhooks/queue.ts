@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { sellerById } from '../auth/clients.ts'
+import type { Database } from '../db/database.ts'
+import { query } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { Outcome } from './request.ts'
+
+/** How many deliveries are listed. */
+export const LISTED_DELIVERIES = 100
+
+type Delivery = Row<'deliveries'>
+type Key = Pick<Delivery, 'seller_id' | 'id'>
+
+/** A delivery that this process may send, and nobody else. */
+export type Claim = { delivery: Delivery; event: Row<'events'>; endpoint: Endpoint }
+
+// Without a seller: this is the look for sellers that have something to send, whoever recorded it.
+// One step at a time over the index of what is pending, which is empty nearly always.
+const sellerWithPending = query(
+  'seller_with_pending_deliveries',
+  (db, { deliveries: t }, { after }: Arguments<{ after: string }>) =>
+    db.select({ seller_id: t.seller_id }).from(t)
+      .where(and(eq(t.status, sql`'pending'`), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id))
+      .limit(1),
+)
+
+const endpointsWithPending = query(
+  'endpoints_with_pending_deliveries',
+  (db, { deliveries: t }, { seller_id }: Arguments<{ seller_id: string }>) =>
+    db.selectDistinct({ id: t.endpoint_id }).from(t)
+      .where(and(eq(t.seller_id, seller_id), eq(t.status, sql`'pending'`))),
+)
+
+const pendingOfEndpoint = query(
+  'pending_deliveries_of_endpoint',
+  (
+    db,
+    { deliveries: t },
+    args: Arguments<{ seller_id: string; endpoint_id: string; limit: number }>,
+  ) =>
+    db.select({ seller_id: t.seller_id, id: t.id }).from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.status, sql`'pending'`),
+        eq(t.endpoint_id, args.endpoint_id),
+      ))
+      .orderBy(asc(t.id))
+      .limit(args.limit),
+)
+
+// Of all who try, one gets the row back; it never becomes pending again.
+const claimPending = query(
+  'claim_pending_delivery',
+  (db, { deliveries: t }, args: Arguments<Key & { now: string }>) =>
+    db.update(t).set({ status: 'claimed', claimed_at: args.now, updated_at: args.now })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.id, args.id),
+        eq(t.status, sql`'pending'`),
+      ))
+      .returning(),
+)
+
+const claimWithAll = query(
+  'claim_with_event_and_endpoint',
+  (db, { deliveries, events, webhook_endpoints }, args: Arguments<Key>) =>
+    db.select({ delivery: deliveries, event: events, endpoint: webhook_endpoints })
+      .from(deliveries)
+      .innerJoin(events, and(
+        eq(events.seller_id, deliveries.seller_id),
+        eq(events.id, deliveries.event_id),
+      ))
+      .innerJoin(webhook_endpoints, and(
+        eq(webhook_endpoints.seller_id, deliveries.seller_id),
+        eq(webhook_endpoints.id, deliveries.endpoint_id),
+      ))
+      .where(and(eq(deliveries.seller_id, args.seller_id), eq(deliveries.id, args.id))),
+)
+
+type Finish = Key & Outcome & { duration_ms: number; now: string }
+
+const finishClaimed = query(
+  'finish_claimed_delivery',
+  (db, { deliveries: t }, args: Arguments<Finish>) =>
+    db.update(t)
+      .set({
+        status: args.status,
+        response_status: args.response_status,
+        response_text: args.response_text,
+        duration_ms: args.duration_ms,
+        updated_at: args.now,
+      })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.id, args.id),
+        eq(t.status, sql`'claimed'`),
+      ))
+      .returning({ id: t.id }),
+)
+
+const newestDeliveries = query(
+  'newest_deliveries',
+  (
+    db,
+    { deliveries, events, webhook_endpoints },
+    args: Arguments<{ seller_id: string; limit: number }>,
+  ) =>
+    db.select({ delivery: deliveries, type: events.type, url: webhook_endpoints.url })
+      .from(deliveries)
+      .innerJoin(events, and(
+        eq(events.seller_id, deliveries.seller_id),
+        eq(events.id, deliveries.event_id),
+      ))
+      .innerJoin(webhook_endpoints, and(
+        eq(webhook_endpoints.seller_id, deliveries.seller_id),
+        eq(webhook_endpoints.id, deliveries.endpoint_id),
+      ))
+      .where(eq(deliveries.seller_id, args.seller_id))
+      .orderBy(desc(deliveries.id))
+      .limit(args.limit),
+)
+
+/** The sellers that have deliveries to be sent, in the order of their ids. */
+export function* sellersWithPending(): Steps<string[]> {
+  const ids: string[] = []
+  for (let after = ''; ;) {
+    const [found] = yield* sellerWithPending({ after })
+    if (!found) return ids
+    ids.push(found.seller_id)
+    after = found.seller_id
+  }
+}
+
+/**
+ * The seller's deliveries to be sent, oldest first.
+ *
+ * @param room for how many more there is, for an endpoint and in all
+ */
+export function* pendingDeliveries(
+  seller_id: string,
+  room: { of(endpoint_id: string): number; in_all: number },
+): Steps<Key[]> {
+  const found: Key[] = []
+  for (const endpoint of yield* endpointsWithPending({ seller_id })) {
+    const limit = Math.min(room.of(endpoint.id), room.in_all - found.length)
+    if (limit < 1) continue
+    found.push(...yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit }))
+  }
+  return found
+}
+
+/** Claims those of the deliveries that are still to be sent, in the caller's transaction. */
+export function* claim(keys: Key[], now: string): Steps<Claim[]> {
+  const claims: Claim[] = []
+  for (const { seller_id, id } of keys) {
+    const [delivery] = yield* claimPending({ seller_id, id, now })
+    const [all] = delivery ? yield* claimWithAll({ seller_id, id }) : []
+    if (all) claims.push(all)
+  }
+  return claims
+}
+
+/** Records how a claimed delivery ended. */
+export function* finish(
+  { seller_id, id }: Key,
+  outcome: Outcome & { duration_ms: number },
+  now: string,
+): Steps<void> {
+  const [finished] = yield* finishClaimed({ seller_id, id, ...outcome, now })
+  if (!finished) throw new Error(`${id} was finished without being claimed.`)
+}
+
+/** The newest deliveries of a seller, or undefined when there is no such seller. */
+export function listDeliveries(db: Database, seller_id: string) {
+  return db.read(function* () {
+    const [seller] = yield* sellerById({ id: seller_id })
+    return seller && (yield* newestDeliveries({ seller_id, limit: LISTED_DELIVERIES }))
+  })
+}
