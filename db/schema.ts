@@ -136,7 +136,42 @@ function catalogueTables(d: Dialect) {
   return { customers, products, offers }
 }
 
-function paymentTables(d: Dialect, { customers }: ReturnType<typeof catalogueTables>) {
+/**
+ * How a seller's bank is reached; the secrets are sealed (auth/vault.ts). One at most is in use; one
+ * that was disconnected stays for the charges that were made at it.
+ */
+function bankTables(d: Dialect) {
+  const bank_connections = d.table('bank_connections', {
+    seller_id: d.text().notNull(),
+    id: d.text().notNull(),
+    provider: d.oneOf(['bacen']).notNull(),
+    url: d.text().notNull(),
+    token_url: d.text().notNull(),
+    client_id: d.text().notNull(),
+    client_secret_sealed: d.text().notNull(),
+    /** PEM, for mutual TLS. */
+    certificate: d.text().notNull(),
+    private_key_sealed: d.text().notNull(),
+    /** PEM of the bank's own authority, when it is not a public one. */
+    authority: d.text(),
+    pix_key: d.text().notNull(),
+    city: d.text().notNull(),
+    disconnected_at: d.text(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  }, (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.id] }),
+    d.uniqueIndex('bank_connections_one_in_use').on(t.seller_id)
+      .where(sql`${t.disconnected_at} is null`),
+  ])
+  return { bank_connections }
+}
+
+function paymentTables(
+  d: Dialect,
+  { customers }: ReturnType<typeof catalogueTables>,
+  { bank_connections }: ReturnType<typeof bankTables>,
+) {
   const checkouts = d.table('checkouts', {
     seller_id: d.text().notNull(),
     id: d.text().notNull(),
@@ -175,19 +210,20 @@ function paymentTables(d: Dialect, { customers }: ReturnType<typeof catalogueTab
     d.check('checkouts_amount', sql`${t.amount_total_minor} >= 1`),
   ])
 
-  /** A charge at the rail, made when the buyer first opens the page. */
+  /** A charge at the seller's bank, made when the buyer first opens the page. */
   const charges = d.table('charges', {
     seller_id: d.text().notNull(),
     checkout_id: d.text().notNull(),
-    rail: d.oneOf(['sandbox', 'bacen']).notNull(),
+    /** The bank that it was made at, which is asked about it, whatever is connected later. */
+    connection_id: d.text().notNull(),
     /** The checkout's UUID without dashes, so that making the charge can be repeated safely. */
     txid: d.text().notNull(),
     /** What the buyer copies or scans; null until the bank has answered. */
     pix_code: d.text(),
-    /** `open` may still receive money; `closed` has been paid, removed or has run out. */
+    /** `open` may still receive money and is asked about; `closed` is not asked about any more. */
     status: d.oneOf(['open', 'closed']).notNull(),
-    /** When the bank was last asked about it. */
-    checked_at: d.text(),
+    /** When the bank is to be asked about it next. */
+    check_at: d.text().notNull(),
     created_at: d.text().notNull(),
     updated_at: d.text().notNull(),
   }, (t) => [
@@ -196,8 +232,13 @@ function paymentTables(d: Dialect, { customers }: ReturnType<typeof catalogueTab
       columns: [t.seller_id, t.checkout_id],
       foreignColumns: [checkouts.seller_id, checkouts.id],
     }),
+    d.foreignKey({
+      columns: [t.seller_id, t.connection_id],
+      foreignColumns: [bank_connections.seller_id, bank_connections.id],
+    }),
     d.unique('charges_txid').on(t.seller_id, t.txid),
-    d.index('charges_open').on(t.seller_id, t.checkout_id).where(sql`${t.status} = 'open'`),
+    d.index('charges_to_check').on(t.seller_id, t.connection_id, t.check_at)
+      .where(sql`${t.status} = 'open'`),
     d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
   ])
 
@@ -219,7 +260,10 @@ function paymentTables(d: Dialect, { customers }: ReturnType<typeof catalogueTab
     return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
     /** `due` until the bank has taken the order to send it back, then as the bank says. */
     return_status: d.oneOf(['due', 'processing', 'done', 'failed']),
+    /** Names the order to send it back, so that giving the order can be repeated safely. */
     return_id: d.text(),
+    /** When the bank is to be told or asked about the return next; null when it is done. */
+    return_check_at: d.text(),
   }, (t) => [
     d.primaryKey({ columns: [t.seller_id, t.id] }),
     d.foreignKey({
@@ -229,33 +273,11 @@ function paymentTables(d: Dialect, { customers }: ReturnType<typeof catalogueTab
     d.uniqueIndex('payments_one_settles').on(t.seller_id, t.checkout_id)
       .where(sql`${t.outcome} = 'settled'`),
     d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
-    d.index('payments_to_return').on(t.seller_id, t.id)
-      .where(sql`${t.return_status} in ('due', 'processing')`),
+    d.index('payments_to_return').on(t.seller_id, t.return_check_at)
+      .where(sql`${t.return_check_at} is not null`),
   ])
 
   return { checkouts, charges, payments }
-}
-
-/** How a seller's bank is reached; the secrets are sealed (auth/vault.ts). */
-function bankTables(d: Dialect) {
-  const bank_connections = d.table('bank_connections', {
-    seller_id: d.text().primaryKey(),
-    provider: d.oneOf(['bacen']).notNull(),
-    url: d.text().notNull(),
-    token_url: d.text().notNull(),
-    client_id: d.text().notNull(),
-    client_secret_sealed: d.text().notNull(),
-    /** PEM, for mutual TLS. */
-    certificate: d.text().notNull(),
-    private_key_sealed: d.text().notNull(),
-    /** PEM of the bank's own authority, when it is not a public one. */
-    authority: d.text(),
-    pix_key: d.text().notNull(),
-    city: d.text().notNull(),
-    created_at: d.text().notNull(),
-    updated_at: d.text().notNull(),
-  })
-  return { bank_connections }
 }
 
 function webhookTables(d: Dialect) {
@@ -343,11 +365,12 @@ function idempotencyTables(d: Dialect) {
  */
 export function defineTables(d: Dialect) {
   const catalogue = catalogueTables(d)
+  const bank = bankTables(d)
   return {
     ...lookupTables(d),
     ...catalogue,
-    ...paymentTables(d, catalogue),
-    ...bankTables(d),
+    ...bank,
+    ...paymentTables(d, catalogue, bank),
     ...webhookTables(d),
     ...idempotencyTables(d),
   }

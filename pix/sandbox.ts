@@ -1,12 +1,13 @@
 import { pixCode } from './code.ts'
+import type { PixProvider } from './provider.ts'
 
 /**
- * The copy-and-paste code of a sandbox charge: well-formed, and payable nowhere.
- *
- * @param checkout_id `checkout_` and a UUID
+ * The rail of sellers without a bank. Its charges are payable nowhere: money arrives by the
+ * sandbox's own operations, which settle at once, so that there is nothing to ask or to send back.
  */
-export function sandboxPixCode(checkout_id: string, seller_name: string): string {
-  const txid = checkout_id.slice('checkout_'.length).replaceAll('-', '')
-  const location = `pix.balcao.example/qr/v2/${txid}`
-  return pixCode({ location, seller_name, city: 'Brasilia' })
+export const sandbox: Pick<PixProvider, 'createCharge'> = {
+  async createCharge({ txid, seller_name }) {
+    const location = `pix.balcao.example/qr/v2/${txid}`
+    return { pix_code: pixCode({ location, seller_name, city: 'Brasilia' }) }
+  },
 }

@@ -6,25 +6,38 @@ import type { Row } from '../db/schema.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 
-const addPayment = query('add_payment', (db, { payments }, _: Arguments<Row<'payments'>>) =>
+type Payment = Row<'payments'>
+
+/** What a payment row says of a transfer that is not sent back. */
+const kept = {
+  outcome: 'settled',
+  return_reason: null,
+  return_status: null,
+  return_id: null,
+  return_check_at: null,
+} as const
+
+export const addPayment = query('add_payment', (db, { payments }, _: Arguments<Payment>) =>
   db.insert(payments).values(everyColumn(payments)).returning())
 
 /**
  * Completes a session by the transfer that paid it, in the caller's transaction.
  *
+ * @param transfer as the bank knows it; the sandbox has none
  * @returns the completed session, or undefined when it was not open any more
  */
 export function* settle(
-  { seller_id, id, rail, snapshot, now }: {
+  { seller_id, id, rail, transfer, snapshot, now }: {
     seller_id: string
     id: string
-    rail: Row<'payments'>['rail']
+    rail: Payment['rail']
+    transfer?: { end_to_end_id: string; paid_at: string }
     snapshot: Snapshot
     now: Date
   },
 ): Steps<Row<'checkouts'> | undefined> {
-  const paid_at = now.toISOString()
-  const [checkout] = yield* completeOpen({ seller_id, id, now: paid_at })
+  const at = now.toISOString()
+  const [checkout] = yield* completeOpen({ seller_id, id, now: at })
   if (!checkout) return undefined
   yield* addPayment({
     seller_id,
@@ -32,12 +45,9 @@ export function* settle(
     checkout_id: id,
     rail,
     amount_minor: checkout.amount_total_minor,
-    paid_at,
-    end_to_end_id: null,
-    outcome: 'settled',
-    return_reason: null,
-    return_status: null,
-    return_id: null,
+    end_to_end_id: transfer?.end_to_end_id ?? null,
+    paid_at: transfer?.paid_at ?? at,
+    ...kept,
   })
   yield* recordEvent({ type: 'payment.succeeded', checkout, snapshot, now })
   return checkout

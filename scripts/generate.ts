@@ -88,10 +88,17 @@ const docsPage = (title: string) => `<!doctype html>
 </html>
 `
 
-// The option and the style keep Redoc from fetching its makers' logo from their host.
-const docsScript = `Redoc.init('/openapi.json', { hideLogo: true, nativeScrollbars: true }, \
-document.getElementById('redoc'))
+const docsScript = `Redoc.init('/openapi.json', {}, document.getElementById('redoc'))
 `
+
+/** Redoc's own bundle, which would fetch its makers' logo from their host. */
+function docsBundle(): string {
+  const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
+  const bundle = readFileSync(file, 'utf8')
+  const logo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
+  if (!bundle.includes(logo)) throw new Error('Redoc fetches its logo from elsewhere now.')
+  return bundle.replaceAll(logo, 'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>')
+}
 
 /**
  * The contract as a handler sees it: what has a default has been filled in and is always there.
@@ -117,14 +124,13 @@ async function files(): Promise<Record<string, string>> {
   // Its types are wider than the document's own, which name only what is read here.
   const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
-  const redoc = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'errors.ts': errorsModule(document),
     'openapi.json': `${literal(document)}\n`,
     'docs/index.html': docsPage(document.info.title),
     'docs/start.js': docsScript,
-    'docs/redoc.js': readFileSync(redoc, 'utf8'),
+    'docs/redoc.js': docsBundle(),
   }
 }
 

@@ -50,6 +50,12 @@ for (const name of ['email', 'Limit', 'ending_before', 'external_id', '__proto__
   })
 }
 
+test('refuses a query parameter whose name cannot be read', async () => {
+  for (const name of ['%', '%E0%A4%A', 'a%00b']) {
+    assertRefused(await list(`?${name}=1`), 'invalid_request')
+  }
+})
+
 test('looks at the scope before the query', async () => {
   const writer = await seller.restrictedTo(['customers:write'])
   assertRefused(await writer.get('/v1/customers?limit=x'), 'insufficient_scope')

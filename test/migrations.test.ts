@@ -1,10 +1,12 @@
 /** Databases of every earlier version are brought up to date at the start. */
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
@@ -75,8 +77,6 @@ test('two processes that bring one database up to date at once both succeed', as
   olderDatabase(file, 1).close()
   const run = `import(${JSON.stringify(new URL('../db/sqlite.ts', import.meta.url))})
     .then(({ openSqlite }) => openSqlite(${JSON.stringify(file)}).close())`
-  const { execFile } = await import('node:child_process')
-  const { promisify } = await import('node:util')
   const start = () => promisify(execFile)(process.execPath, ['-e', run])
   await Promise.all([start(), start(), start(), start()])
   assert.deepEqual(schemaOf(openSqlite(file).client), schemaOf(current))

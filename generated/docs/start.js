@@ -1,1 +1,1 @@
-Redoc.init('/openapi.json', { hideLogo: true, nativeScrollbars: true }, document.getElementById('redoc'))
+Redoc.init('/openapi.json', {}, document.getElementById('redoc'))

@@ -1,5 +1,6 @@
 CREATE TABLE `bank_connections` (
-	`seller_id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`id` text NOT NULL,
 	`provider` text NOT NULL,
 	`url` text NOT NULL,
 	`token_url` text NOT NULL,
@@ -10,26 +11,30 @@ CREATE TABLE `bank_connections` (
 	`authority` text,
 	`pix_key` text NOT NULL,
 	`city` text NOT NULL,
+	`disconnected_at` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`seller_id`, `id`)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `bank_connections_one_in_use` ON `bank_connections` (`seller_id`) WHERE "bank_connections"."disconnected_at" is null;--> statement-breakpoint
 CREATE TABLE `charges` (
 	`seller_id` text NOT NULL,
 	`checkout_id` text NOT NULL,
-	`rail` text NOT NULL,
+	`connection_id` text NOT NULL,
 	`txid` text NOT NULL,
 	`pix_code` text,
 	`status` text NOT NULL,
-	`checked_at` text,
+	`check_at` text NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	PRIMARY KEY(`seller_id`, `checkout_id`),
 	FOREIGN KEY (`seller_id`,`checkout_id`) REFERENCES `checkouts`(`seller_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`,`connection_id`) REFERENCES `bank_connections`(`seller_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "charges_status" CHECK("charges"."status" in ('open', 'closed'))
 );
 --> statement-breakpoint
-CREATE INDEX `charges_open` ON `charges` (`seller_id`,`checkout_id`) WHERE "charges"."status" = 'open';--> statement-breakpoint
+CREATE INDEX `charges_to_check` ON `charges` (`seller_id`,`connection_id`,`check_at`) WHERE "charges"."status" = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX `charges_txid` ON `charges` (`seller_id`,`txid`);--> statement-breakpoint
 CREATE TABLE `deliveries` (
 	`seller_id` text NOT NULL,
@@ -79,6 +84,7 @@ ALTER TABLE `payments` ADD `outcome` text DEFAULT 'settled' NOT NULL;--> stateme
 ALTER TABLE `payments` ADD `return_reason` text;--> statement-breakpoint
 ALTER TABLE `payments` ADD `return_status` text;--> statement-breakpoint
 ALTER TABLE `payments` ADD `return_id` text;--> statement-breakpoint
+ALTER TABLE `payments` ADD `return_check_at` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_one_settles` ON `payments` (`seller_id`,`checkout_id`) WHERE "payments"."outcome" = 'settled';--> statement-breakpoint
-CREATE INDEX `payments_to_return` ON `payments` (`seller_id`,`id`) WHERE "payments"."return_status" in ('due', 'processing');--> statement-breakpoint
+CREATE INDEX `payments_to_return` ON `payments` (`seller_id`,`return_check_at`) WHERE "payments"."return_check_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_end_to_end_id` ON `payments` (`seller_id`,`end_to_end_id`);

@@ -1,0 +1,72 @@
+/** What a payment rail can do, whichever bank is behind it. Money is in minor units throughout. */
+
+/** A charge as the bank has it. */
+export type BankCharge = {
+  /** `active` can be paid, by the bank's book; it may say so after the charge has run out. */
+  status: 'active' | 'paid' | 'removed' | 'unknown'
+  amount_minor: number
+  /** Every transfer that arrived for it. */
+  transfers: Transfer[]
+}
+
+/** A transfer that arrived. */
+export type Transfer = {
+  /** The transfer's id in the whole Pix system: 32 letters and digits. */
+  end_to_end_id: string
+  amount_minor: number
+  /** When it arrived, in ISO 8601. */
+  paid_at: string
+  /** How much of it has been sent back, or is on its way back. */
+  returned_minor: number
+}
+
+/** How far a return has come. */
+export type ReturnStatus = 'processing' | 'done' | 'failed'
+
+export type NewCharge = {
+  txid: string
+  amount_minor: number
+  /** Counted by the bank from when it makes the charge; at least 1. */
+  lifetime_seconds: number
+  seller_name: string
+}
+
+export type ReturnOrder = { end_to_end_id: string; return_id: string }
+
+/** Every method throws BankError. */
+export interface PixProvider {
+  /** Makes a charge; repeating it with the same txid makes no second one. */
+  createCharge(charge: NewCharge): Promise<{ pix_code: string }>
+  /** Undefined when the bank knows no such charge. */
+  readCharge(txid: string): Promise<BankCharge | undefined>
+  /** Keeps a charge from being paid from now on. */
+  cancelCharge(txid: string): Promise<void>
+  /** Sends a transfer back; repeating it with the same return_id sends nothing twice. */
+  refund(order: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus>
+  /** Undefined when the bank has no such order. */
+  readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined>
+}
+
+/**
+ * Why a bank did not do what it was asked.
+ *
+ * - `unavailable`: it could not be reached, did not answer in time, or failed; whether it did what
+ *   it was asked is unknown, and asking again is right.
+ * - `refused`: it answered that it will not; asking the same again gets the same answer.
+ * - `unreadable`: it answered with what cannot be relied on.
+ */
+export type BankErrorKind = 'unavailable' | 'refused' | 'unreadable'
+
+/** The message is one line for people; it holds no secret of ours. */
+export class BankError extends Error {
+  override name = 'BankError'
+  readonly kind: BankErrorKind
+  /** The status of the bank's answer, when there was one. */
+  readonly status: number | undefined
+
+  constructor(kind: BankErrorKind, message: string, options: ErrorOptions & { status?: number } = {}) {
+    super(message, options)
+    this.kind = kind
+    this.status = options.status
+  }
+}

@@ -1,0 +1,107 @@
+/** The sending side alone: a database, a seller and a dispatcher, without the HTTP service. */
+import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { LookupFunction } from 'node:net'
+import { after } from 'node:test'
+import { createSeller } from '../auth/clients.ts'
+import { Vault } from '../auth/vault.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Row } from '../db/schema.ts'
+import { createLog } from '../runtime/log.ts'
+import { Dispatcher } from '../webhooks/delivery.ts'
+import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../webhooks/endpoints.ts'
+import { recordEvent } from '../webhooks/events.ts'
+import type { EventType } from '../webhooks/events.ts'
+import { listDeliveries } from '../webhooks/queue.ts'
+import { createPost } from '../webhooks/request.ts'
+import type { Post } from '../webhooks/request.ts'
+import { TestClock } from './service.ts'
+
+/** A test whose answer does not come fails after this, instead of waiting for ever. */
+const PATIENCE_MS = 20_000
+
+/** How long a stop waits for what is on its way. */
+const STOP_MS = 8_000
+
+type SenderOptions = {
+  database_url?: string
+  secret_key?: Buffer
+  mode?: 'sandbox' | 'live'
+  /** The limit of an exchange. */
+  limit_ms?: number
+  lookup?: LookupFunction
+  /** Takes the place of what posts. */
+  post?: Post
+}
+
+/** The steps that record an event about a session of the seller. */
+export const newEvent = (seller_id: string, now: Date, type: EventType = 'payment.succeeded') =>
+  recordEvent({
+    type,
+    // Of the session the event takes its seller, and the snapshot.
+    checkout: { seller_id } as Row<'checkouts'>,
+    snapshot: () => ({ object: 'checkout', metadata: { note: 'São João' } }),
+    now,
+  })
+
+export async function startSender(options: SenderOptions = {}) {
+  const { database_url = 'sqlite::memory:', mode = 'sandbox' } = options
+  const db = openDatabase(database_url)
+  const vault = new Vault(options.secret_key ?? randomBytes(32))
+  const clock = new TestClock()
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line) => void lines.push(line) })
+  const { seller_id } = await createSeller(db, { name: 'Loja', now: clock.now() })
+
+  const answers = new EventEmitter()
+  const inner = options.post ?? createPost({ mode, ...options })
+  let answered = 0
+  const post: Post = async (request) => {
+    const outcome = await inner(request)
+    answered++
+    answers.emit('answer')
+    return outcome
+  }
+  let dispatcher = new Dispatcher({ db, vault, clock, log, post })
+  after(async () => {
+    await dispatcher.stop(0)
+    await db.close()
+  })
+
+  return {
+    db,
+    vault,
+    clock,
+    seller_id,
+    lines,
+    dispatcher: () => dispatcher,
+    start: () => dispatcher.start(),
+    stop: () => dispatcher.stop(STOP_MS),
+    /** As a process does that starts on the same database. */
+    restart() {
+      dispatcher = new Dispatcher({ db, vault, clock, log, post })
+      dispatcher.start()
+    },
+    endpoint: (url: string, of = seller_id) =>
+      createEndpoint(db, { seller_id: of, url, mode: 'sandbox', vault, now: clock.now() }),
+    remove: (id: string) => deleteEndpoint(db, { id, now: clock.now() }),
+    rotate: (id: string) => rotateEndpoint(db, { id, vault, now: clock.now() }),
+    /** Records an event and commits it; the dispatcher is not woken. */
+    record: (of = seller_id) => db.run(() => newEvent(of, clock.now())),
+    /** The same, and wakes the dispatcher. */
+    async tell(of = seller_id) {
+      await db.run(() => newEvent(of, clock.now()))
+      dispatcher.wake()
+    },
+    /** Resolves when so many posts have ended in all, however they ended. */
+    async answered(count: number) {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      while (answered < count) await once(answers, 'answer', { signal })
+    },
+    /** What is on record, oldest first. */
+    async deliveries(of = seller_id) {
+      const listed = await listDeliveries(db, of) ?? []
+      return listed.map(({ delivery }) => delivery).toReversed()
+    },
+  }
+}
