@@ -13,6 +13,7 @@ import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
+import { Rail } from './pix/rail.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
@@ -23,6 +24,7 @@ import type { Logger } from './runtime/log.ts'
 import { Metrics } from './runtime/metrics.ts'
 import { welcome } from './scripts/welcome.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
+import type { Snapshot } from './webhooks/events.ts'
 import { createPost } from './webhooks/request.ts'
 
 /** A client gets this long to send its headers, and then its whole request. */
@@ -51,10 +53,13 @@ function createService(
   { environment, db, log, ...options }: ServeOptions,
   ending: AbortSignal,
 ): Service {
-  const { mode, base_url, rate_limit, auth_failure_limit } = environment
+  const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const vault = new Vault(secretKey(environment))
   const keys = new SigningKeys(db, vault)
   const clock = options.clock ?? (mode === 'sandbox' ? new SandboxClock(db) : new SystemClock())
+  const webhooks = new Dispatcher({ db, vault, clock, log, post: createPost({ mode }) })
+  const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
+  const onEvent = () => webhooks.wake()
   return {
     mode,
     base_url,
@@ -63,8 +68,9 @@ function createService(
     tokens: new Tokens(keys, base_url),
     limits: new Limits(rate_limit, auth_failure_limit),
     metrics: new Metrics(),
-    snapshot: (checkout) => present.checkout(checkout, base_url),
-    webhooks: new Dispatcher({ db, vault, clock, log, post: createPost({ mode }) }),
+    snapshot,
+    webhooks,
+    rail: new Rail({ db, vault, mode, clock, log, snapshot, onEvent, reconcile_seconds }),
     ending,
   }
 }
@@ -151,6 +157,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     servers.push(await listen(metrics, address))
   }
   service.webhooks.start()
+  service.rail.start()
   const address = servers[0]?.address() as AddressInfo
   return {
     service,
@@ -158,6 +165,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     async close() {
       ending.abort()
       await Promise.all([...servers.map(drain), service.webhooks.stop(DRAIN_LIMIT_MS)])
+      await service.rail.stop()
       await db.close()
     },
   }

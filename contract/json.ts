@@ -32,10 +32,13 @@ function malformed(detail: string, param?: string): Refusal {
   return new Refusal('invalid_request', { detail, param })
 }
 
-/** A NUL and a lone surrogate have no place in PostgreSQL; Infinity (1e999) none in JSON. */
+/**
+ * A NUL and a lone surrogate have no place in PostgreSQL, and a number from 2^53 on would come back
+ * as another one.
+ */
 function requireStorable(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireText(value, path)
-  if (value === Infinity || value === -Infinity) {
+  if (typeof value === 'number' && !Number.isSafeInteger(Math.trunc(value))) {
     throw malformed('O número é grande demais.', path.join('.'))
   }
   if (typeof value !== 'object' || value === null) return
@@ -49,5 +52,6 @@ function requireStorable(value: unknown, path: string[]): void {
 /** @throws Refusal `invalid_request` when the text holds a NUL or half of a surrogate pair */
 export function requireText(text: string, path: string[]): void {
   if (!text.includes('\0') && text.isWellFormed()) return
-  throw malformed('O texto contém caracteres que não podem ser guardados.', path.join('.'))
+  const param = path.length === 0 ? undefined : path.join('.')
+  throw malformed('O texto contém caracteres que não podem ser guardados.', param)
 }

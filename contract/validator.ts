@@ -63,14 +63,13 @@ export function compileValidator(operation: OperationShape): (raw: RawRequest) =
   const numbers = integers(parameters)
   const body = compileBody(ajv, operation)
   return (raw) => {
-    const request: ValidRequest = {
-      path: raw.params,
-      query: parseQuery(raw.query, numbers),
-      headers: {},
-      body: undefined,
-    }
+    const request: ValidRequest = { path: raw.params, query: {}, headers: {}, body: undefined }
     enforce(path, request.path)
+    request.query = parseQuery(raw.query, numbers)
     enforce(query, request.query)
+    for (const [name, value] of Object.entries(request.query)) {
+      if (typeof value === 'string') requireText(value, [name])
+    }
     for (const { in: place, name } of parameters) {
       const value = place === 'header' ? raw.headers[name.toLowerCase()] : undefined
       if (value !== undefined) request.headers[name] = value
@@ -103,8 +102,8 @@ function parseQuery(text: string, numbers: Set<string>): Record<string, unknown>
   for (const part of text.split('&')) {
     if (part === '') continue
     const [name = '', value = ''] = part.split(/=(.*)/s).map(decodedComponent)
+    requireText(name, [])
     if (Object.hasOwn(query, name)) throw repeated(name)
-    requireText(value, [name])
     query[name] = numbers.has(name) && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value
   }
   return query
@@ -114,11 +113,12 @@ function repeated(name: string): Refusal {
   return new Refusal('invalid_request', { param: name, detail: `${name} aparece mais de uma vez.` })
 }
 
+/** What cannot be decoded becomes a NUL, which no name and no value may hold. */
 function decodedComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new Refusal('invalid_request', { detail: 'A codificação do endereço é inválida.' })
+    return '\0'
   }
 }
 

@@ -4,10 +4,10 @@ import { settle } from '../pix/settlement.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
 import type { Handler, Input } from './operation.ts'
 
-/** The buttons of the sandbox; outside the sandbox there is no such page. */
+/** The buttons of the sandbox; outside the sandbox, and at a bank, there is no such page. */
 export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
-  const checkout = input.service.mode === 'sandbox' ? await checkoutOfPage(input) : undefined
-  if (!checkout) {
+  const checkout = await checkoutOfPage(input)
+  if (!checkout || await input.service.rail.railOf(checkout) !== 'sandbox') {
     const { html, headers } = notFoundPage(input)
     return { status: 404, headers, body: html }
   }

@@ -4,7 +4,6 @@ import { offerById } from '../db/products.ts'
 import type { Row } from '../db/schema.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../pages/payment.ts'
-import { sandboxPixCode } from '../pix/sandbox.ts'
 import type { Input } from './operation.ts'
 
 type PageInput = Pick<
@@ -38,6 +37,9 @@ export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Prom
   })
   const seller_name = seller?.name ?? ''
   const { status, currency, amount_total_minor, success_url, cancel_url } = checkout
+  const { rail, pix_code } = status === 'open'
+    ? await service.rail.wayOf(checkout, seller_name)
+    : { rail: await service.rail.railOf(checkout), pix_code: null }
   return renderPaymentPage({
     locale: localeOf(input),
     state: status,
@@ -52,13 +54,13 @@ export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Prom
     },
     currency,
     amount_total_minor,
-    pix_code: service.mode === 'sandbox' ? sandboxPixCode(checkout.id, seller_name) : null,
+    pix_code,
     expires_at: checkout.expires_at,
     now: now.toISOString(),
     completed_at: checkout.completed_at,
     success_url,
     cancel_url,
-    sandbox: service.mode === 'sandbox',
+    sandbox: rail === 'sandbox',
     path: `/pay/${path.token}`,
     declined: query.declined !== undefined,
   })

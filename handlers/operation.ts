@@ -9,6 +9,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Limits } from '../runtime/limits.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import type { Rail } from '../pix/rail.ts'
 import type { Dispatcher } from '../webhooks/delivery.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 
@@ -62,6 +63,7 @@ export type Service = {
   snapshot: Snapshot
   /** Sends the events; to be woken after a commit that recorded one. */
   webhooks: Dispatcher
+  rail: Rail
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
 }

@@ -1,4 +1,9 @@
 import type { Handler } from './operation.ts'
 
-/** A callback is a hint and never proof; without a bank to ask, there is nothing to believe. */
-export const receivePixCallback: Handler<'receivePixCallback'> = () => ({ status: 200, body: {} })
+/** A callback is a hint and never proof: it only has the bank asked, and does not wait for it. */
+export const receivePixCallback: Handler<'receivePixCallback'> = async (
+  { path, body, service },
+) => {
+  await service.rail.hear(path.sellerId, body.pix.flatMap(({ txid }) => txid ?? []))
+  return { status: 200, body: {} }
+}

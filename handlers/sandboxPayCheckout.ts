@@ -15,5 +15,7 @@ export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = async (
     throw fail(checkout ? 'checkout_not_open' : 'checkout_not_found')
   })
   service.webhooks.wake()
+  // A charge at a bank is not to be paid any more.
+  service.rail.look({ seller_id: seller.id, checkout_id: path.checkoutId })
   return reply
 }

@@ -36,7 +36,7 @@ export const updateOffer: Handler<'updateOffer'> = ({ body, path, seller, now, d
 
     const [product] = yield* productById({ seller_id: seller.id, id: offer.product_id })
     // A product that has lost its default gets one again from the next offer that comes into use.
-    const promoted = body.is_default ?? (active && !product?.default_offer)
+    const promoted = body.is_default === true || (active && !product?.default_offer)
     const updated_at = now.toISOString()
     const of = { seller_id: seller.id, product_id: offer.product_id }
     if (promoted && !offer.is_default) yield* demoteDefault({ ...of, now: updated_at })

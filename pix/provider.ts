@@ -4,9 +4,10 @@
 export type BankCharge = {
   /** `active` can be paid, by the bank's book; it may say so after the charge has run out. */
   status: 'active' | 'paid' | 'removed' | 'unknown'
-  amount_minor: number
   /** Every transfer that arrived for it. */
   transfers: Transfer[]
+  /** What is wrong with each transfer that could not be read, for people to look at. */
+  unclear: string[]
 }
 
 /** A transfer that arrived. */
@@ -50,8 +51,8 @@ export interface PixProvider {
 /**
  * Why a bank did not do what it was asked.
  *
- * - `unavailable`: it could not be reached, did not answer in time, or failed; whether it did what
- *   it was asked is unknown, and asking again is right.
+ * - `unavailable`: it could not be reached, did not answer in time, failed, or did not let us in;
+ *   whether it did what it was asked is unknown, and asking again later is right.
  * - `refused`: it answered that it will not; asking the same again gets the same answer.
  * - `unreadable`: it answered with what cannot be relied on.
  */

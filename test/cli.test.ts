@@ -138,3 +138,9 @@ test('works on a machine that has never run the service', async () => {
   const on = cli.with({ DATABASE_URL: `sqlite:${join(folder, 'new', 'balcao.db')}` })
   assert.equal(await on.text('sellers', 'list'), 'None.\n')
 })
+
+test('a result that cannot be printed is no success', async () => {
+  const { code, err } = await cli.unread('sellers', 'create', '--name', 'Ana')
+  assert.equal(code, 1)
+  assert.match(err, /^Cannot print: [^\n]*EPIPE[^\n]*\n$/)
+})

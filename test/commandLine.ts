@@ -1,6 +1,7 @@
 /** The command line as it is used: a process of its own, with an environment of its own. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,10 +38,20 @@ export class CommandLine {
   }
 
   run(...words: string[]): Promise<Ended> {
+    return this.#start(words, () => undefined)
+  }
+
+  /** Runs a command whose standard output nobody reads. */
+  unread(...words: string[]): Promise<Ended> {
+    return this.#start(words, (child) => child.stdout?.destroy())
+  }
+
+  #start(words: string[], started: (child: ChildProcess) => void): Promise<Ended> {
     return new Promise((resolve) => {
       const options = { env: this.#environment }
       const child = execFile(process.execPath, [cli, ...words], options, (_, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }))
+      started(child)
     })
   }
 

@@ -106,6 +106,7 @@ test('a database file that cannot be opened ends the start with one line that na
 
 test('a port that is taken ends the start with one line that names it', async () => {
   const server = createServer().listen(0, '127.0.0.1')
+  after(() => server.close())
   await once(server, 'listening')
   const address = server.address()
   assert.ok(typeof address === 'object' && address)
@@ -115,5 +116,4 @@ test('a port that is taken ends the start with one line that names it', async ()
   })
   assert.equal(status, 1)
   assert.match(stderr, /^PORT: [^\n]+\n$/)
-  server.close()
 })

@@ -30,13 +30,15 @@ test('expires_at is 24 hours after created_at, to the millisecond', async () => 
   assert.equal(Date.parse(expires_at) - Date.parse(now), LIFETIME_MS)
 })
 
-test('at expires_at a session is open, by itself and in the list, and can be paid', async () => {
+test('at expires_at a session is open, also in the list, can be declined and paid', async () => {
   const { seller, checkout } = await after(LIFETIME_MS)
   assert.deepEqual(await read(seller, checkout.id), checkout)
   const { body: list } = await seller.get<'CheckoutList'>('/v1/checkouts')
   assert.deepEqual(list.data, [checkout])
-  const { status } = await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
-  assert.equal(status, 200)
+  for (const action of ['decline', 'pay']) {
+    const { status } = await seller.post(`/sandbox/checkouts/${checkout.id}/${action}`)
+    assert.equal(status, 200)
+  }
 })
 
 test('at expires_at a session can be canceled', async () => {

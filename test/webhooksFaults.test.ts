@@ -5,7 +5,8 @@ import type { Row } from '../db/schema.ts'
 import { createPost } from '../webhooks/request.ts'
 import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from './receiver.ts'
 import type { Script } from './receiver.ts'
-import { newEvent, startSender } from './webhooksSender.ts'
+import { newEvent } from './webhooksEvent.ts'
+import { startSender } from './webhooksSender.ts'
 
 const LIMIT_MS = 200
 

@@ -6,16 +6,14 @@ import { after } from 'node:test'
 import { createSeller } from '../auth/clients.ts'
 import { Vault } from '../auth/vault.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Row } from '../db/schema.ts'
 import { createLog } from '../runtime/log.ts'
 import { Dispatcher } from '../webhooks/delivery.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../webhooks/endpoints.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { EventType } from '../webhooks/events.ts'
 import { listDeliveries } from '../webhooks/queue.ts'
 import { createPost } from '../webhooks/request.ts'
 import type { Post } from '../webhooks/request.ts'
 import { TestClock } from './service.ts'
+import { newEvent } from './webhooksEvent.ts'
 
 /** A test whose answer does not come fails after this, instead of waiting for ever. */
 const PATIENCE_MS = 20_000
@@ -33,16 +31,6 @@ type SenderOptions = {
   /** Takes the place of what posts. */
   post?: Post
 }
-
-/** The steps that record an event about a session of the seller. */
-export const newEvent = (seller_id: string, now: Date, type: EventType = 'payment.succeeded') =>
-  recordEvent({
-    type,
-    // Of the session the event takes its seller, and the snapshot.
-    checkout: { seller_id } as Row<'checkouts'>,
-    snapshot: () => ({ object: 'checkout', metadata: { note: 'São João' } }),
-    now,
-  })
 
 export async function startSender(options: SenderOptions = {}) {
   const { database_url = 'sqlite::memory:', mode = 'sandbox' } = options

@@ -163,8 +163,8 @@ test('refuses unknown, repeated and malformed query parameters', async () => {
     ['foo=1', 'foo'],
     ['__proto__=1', '__proto__'],
     ['limit=1&limit=2', 'limit'],
-    ['starting_after=%00', 'starting_after'],
-    ['limit=%E0%A4%A', undefined],
+    ['%00=1', undefined],
+    ['limit=%E0%A4%A', 'limit'],
   ]
   for (const [query, param] of queries) {
     assertRefused(await seller.get(`/v1/customers?${query}`), 400, 'invalid_request', param)

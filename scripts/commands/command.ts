@@ -38,12 +38,21 @@ export type Store = { environment: Environment; db: Database; now: Date }
 /** Whether `--json` was given, on the command itself or before it. */
 export const wantsJson = (command: Command) => command.optsWithGlobals()['json'] === true
 
+/** Prints a text; a result that nobody could read, such as a new secret, is no success. */
+export async function print(text: string): Promise<void> {
+  const failure = await new Promise((resolve) => {
+    process.stdout.once('error', resolve).write(`${text}\n`, resolve)
+  })
+  if (failure instanceof Error) throw new Refused(`Cannot print: ${failure.message}`)
+}
+
 /** Makes a command's action of a function that takes its arguments and returns what to print. */
 export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
   return async (...args: [...Args, ...unknown[]]): Promise<void> => {
     const { value, text, note, refusal } = await body(...args as unknown as Args)
-    if (wantsJson(args.at(-1) as Command)) console.log(JSON.stringify(value, null, 2))
-    else console.log([text ?? asText(value), ...note === undefined ? [] : [note]].join('\n\n'))
+    const paragraphs = [text ?? asText(value), ...note === undefined ? [] : [note]]
+    const json = wantsJson(args.at(-1) as Command)
+    await print(json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n'))
     if (refusal !== undefined) throw new Refused(refusal)
   }
 }

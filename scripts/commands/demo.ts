@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { NoService, UnexpectedAnswer } from '../api.ts'
 import type { Step } from '../api.ts'
 import { runDemo } from '../demo.ts'
-import { Refused, wantsJson, withStore } from './command.ts'
+import { print, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { harmless } from './text.ts'
 
@@ -49,7 +49,7 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
     throw explained(error)
   })
   if (status !== 'completed') throw new Refused(`The checkout ended as ${status}.`)
-  if (json) console.log(JSON.stringify(steps, null, 2))
+  if (json) await print(JSON.stringify(steps, null, 2))
 }
 
 export function addDemo(program: Command): void {

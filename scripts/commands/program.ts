@@ -8,7 +8,9 @@ import { addDemo } from './demo.ts'
 import { addKeys } from './keys.ts'
 import { addOffers } from './offers.ts'
 import { addProducts } from './products.ts'
+import { addPsp } from './psp.ts'
 import { addSellers } from './sellers.ts'
+import { addWebhooks } from './webhooks.ts'
 
 /** The whole command line; it throws a CommanderError where it would end the process. */
 export function createProgram(): Command {
@@ -24,8 +26,8 @@ export function createProgram(): Command {
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
   const add = [
-    addSellers, addClients, addCustomers, addProducts, addOffers, addCheckouts, addKeys, addDb,
-    addDemo,
+    addSellers, addClients, addCustomers, addProducts, addOffers, addCheckouts, addWebhooks, addPsp,
+    addKeys, addDb, addDemo,
   ]
   for (const addCommands of add) addCommands(program)
   for (const group of program.commands) group.helpCommand(false)

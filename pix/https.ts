@@ -1,0 +1,121 @@
+import https from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
+import { BankError } from './provider.ts'
+
+/** An exchange with a bank, from the look-up of its name to the end of its answer. */
+const EXCHANGE_LIMIT_MS = 5_000
+
+/** So often an exchange is tried when the bank does not answer or fails. */
+const ATTEMPTS = 2
+const PAUSE_MS = 100
+
+const ANSWER_LIMIT_BYTES = 1024 * 1024
+const MAX_SOCKETS = 16
+const SHOWN_CHARACTERS = 200
+
+/** With what we show ourselves to a bank, and whom we believe to be it; all in PEM. */
+export type Identity = { certificate: string; private_key: string; authority: string | null }
+
+export type BankRequest = {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export type BankAnswer = { status: number; text: string }
+
+const certificateFaults: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+/** What goes wrong in the handshake, told so that somebody can mend it. */
+function unavailable(error: NodeJS.ErrnoException, url: string): BankError {
+  const { host } = new URL(url)
+  const { code = '', message } = error
+  const untrusted = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_UNTRUSTED/.test(code)
+  const refused = /ALERT|HANDSHAKE_FAILURE/.test(code)
+  const reason = error.name === 'TimeoutError'
+    ? `it did not answer within ${EXCHANGE_LIMIT_MS / 1000} s`
+    : untrusted
+    ? 'its certificate is not signed by an authority that is trusted here (--ca names one)'
+    : refused
+    ? 'it refused our certificate (--cert, --key)'
+    : certificateFaults[code] ?? oneLine(message || code)
+  return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
+}
+
+/** Text of the bank as it may stand in a line of ours. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim().replace(/\.$/, '')
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line
+}
+
+/** Talks to one bank over mutual TLS. Redirects are not followed. */
+export class BankLine {
+  readonly #agent: https.Agent
+  readonly #closed = new AbortController()
+
+  constructor({ certificate, private_key, authority }: Identity) {
+    this.#agent = new https.Agent({
+      cert: certificate,
+      key: private_key,
+      ...authority !== null && { ca: authority },
+      minVersion: 'TLSv1.2',
+      keepAlive: true,
+      maxSockets: MAX_SOCKETS,
+    })
+  }
+
+  /**
+   * Makes a request, and makes it again when the bank does not answer or fails: what is asked of it
+   * must be safe to repeat.
+   *
+   * @throws BankError `unavailable`
+   */
+  async send(request: BankRequest): Promise<BankAnswer> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#exchange(request).catch((error: NodeJS.ErrnoException) => error)
+      const failed = answer instanceof Error || answer.status >= 500
+      if (!failed) return answer
+      if (attempt < ATTEMPTS && !this.#closed.signal.aborted) {
+        await wait(PAUSE_MS * (1 + Math.random()))
+      } else if (answer instanceof Error) throw unavailable(answer, request.url)
+      else return answer
+    }
+  }
+
+  /** Cuts off what is under way. */
+  close(): void {
+    this.#closed.abort()
+    this.#agent.destroy()
+  }
+
+  #exchange({ method, url, headers, body }: BankRequest): Promise<BankAnswer> {
+    const signal = AbortSignal.any([AbortSignal.timeout(EXCHANGE_LIMIT_MS), this.#closed.signal])
+    const { promise, resolve, reject } = Promise.withResolvers<BankAnswer>()
+    // The signal's own reason says more than the error that the request makes of it.
+    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error)
+    const all = body === undefined
+      ? headers
+      : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
+    const request = https.request(url, { method, headers: all, agent: this.#agent, signal })
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      response.on('error', fail)
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > ANSWER_LIMIT_BYTES) response.destroy(new Error('The answer is too long.'))
+        else parts.push(part)
+      })
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') })
+      })
+    })
+    request.end(body)
+    return promise
+  }
+}

@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { isDue } from '../db/checkouts.ts'
+import { newId } from '../db/id.ts'
+import { query } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import type { Snapshot } from '../webhooks/events.ts'
+import type { ChargeKey } from './charges.ts'
+import type { Transfer } from './provider.ts'
+import { addPayment, settle } from './settlement.ts'
+
+type Checkout = Row<'checkouts'>
+type Reason = NonNullable<Row<'payments'>['return_reason']>
+
+/** Takes the lock under which money is received for a session, by writing the row as it is. */
+const lockCheckout = query(
+  'lock_checkout',
+  (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
+    db.update(t).set({ status: sql`${t.status}` })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.checkout_id)))
+      .returning(),
+)
+
+export const paymentByEndToEndId = query(
+  'payment_by_end_to_end_id',
+  (
+    db,
+    { payments: t },
+    args: Arguments<{ seller_id: string; end_to_end_id: string }>,
+  ) =>
+    db.select({ id: t.id }).from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.end_to_end_id, args.end_to_end_id))),
+)
+
+/** Why a transfer cannot settle the session, or undefined when it can. */
+function reasonToReturn(
+  checkout: Checkout,
+  transfer: Transfer,
+  now: Date,
+): Reason | undefined {
+  // What was sent back already, in whole or in part, does not pay the session either.
+  const left_minor = transfer.amount_minor - transfer.returned_minor
+  if (checkout.status === 'completed') return 'duplicate'
+  if (left_minor !== checkout.amount_total_minor) return 'wrong_amount'
+  if (checkout.status === 'canceled') return 'canceled'
+  return checkout.status === 'expired' || isDue(checkout, now) ? 'late' : undefined
+}
+
+/**
+ * Records a transfer that the bank has confirmed, once, however often it is announced: it settles
+ * the session or is to be sent back. One transaction.
+ */
+export function* receiveTransfer(
+  { seller_id, checkout_id, transfer, snapshot, now }: ChargeKey & {
+    transfer: Transfer
+    snapshot: Snapshot
+    now: Date
+  },
+): Steps<'settled' | Reason | 'known'> {
+  const { end_to_end_id, amount_minor, paid_at } = transfer
+  const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
+  if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
+  const [known] = yield* paymentByEndToEndId({ seller_id, end_to_end_id })
+  if (known) return 'known'
+  const reason = reasonToReturn(checkout, transfer, now)
+  if (reason === undefined) {
+    const settled = yield* settle({
+      seller_id, id: checkout_id, rail: 'bacen', transfer, snapshot, now,
+    })
+    if (!settled) throw new Error(`${checkout_id} was open and could not be settled.`)
+    return 'settled'
+  }
+  yield* addPayment({
+    seller_id,
+    id: newId('pay_', now),
+    checkout_id,
+    rail: 'bacen',
+    amount_minor,
+    paid_at,
+    end_to_end_id,
+    outcome: 'returned',
+    return_reason: reason,
+    return_status: 'due',
+    // The same order however often it is given, even by a database that was restored.
+    return_id: end_to_end_id,
+    return_check_at: now.toISOString(),
+  })
+  return reason
+}

@@ -1,0 +1,151 @@
+import { readCheckout } from '../db/checkouts.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Logger } from '../runtime/log.ts'
+import type { Snapshot } from '../webhooks/events.ts'
+import { chargeOfCheckout, closeCharge, nextCheck, postponeCharge } from './charges.ts'
+import type { Charge, ChargeKey } from './charges.ts'
+import { connectionById } from './connections.ts'
+import type { Banks } from './connections.ts'
+import { BankError } from './provider.ts'
+import type { BankCharge, PixProvider, Transfer } from './provider.ts'
+import { advanceReturn, returnsOfCheckout } from './returns.ts'
+import type { Payment } from './returns.ts'
+import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
+
+/** What everything that deals with banks works with. */
+export type Ground = {
+  db: Database
+  banks: Banks
+  clock: Clock
+  log: Logger
+  snapshot: Snapshot
+  /** Called after a commit that recorded an event. */
+  onEvent: () => void
+  /** How often the bank is asked about a charge that can be paid. */
+  interval_ms: number
+}
+
+/** How an attempt ended: whether the bank could be worked with. */
+export type Attempt = 'done' | 'bank_unavailable'
+
+/** Keeps up with what the banks know of charges, and acts on it. */
+export class Watch {
+  readonly #on: Ground
+
+  constructor(ground: Ground) {
+    this.#on = ground
+  }
+
+  /**
+   * Asks the bank about a charge: what arrived settles the session or is sent back, and a charge
+   * whose session has ended is canceled. Whatever goes wrong is logged and tried again later.
+   */
+  async check(charge: Charge): Promise<Attempt> {
+    const { db, clock, log, interval_ms } = this.#on
+    const { seller_id, checkout_id } = charge
+    try {
+      const next = await this.#ask(charge)
+      const now = await clock.now()
+      await db.run(() => next
+        ? postponeCharge({ seller_id, checkout_id, check_at: next.toISOString() })
+        : closeCharge({ seller_id, checkout_id, now: now.toISOString() }))
+      return 'done'
+    } catch (error) {
+      log[error instanceof BankError ? 'warn' : 'error'](
+        { seller_id, checkout_id, reason: (error as Error).message },
+        'charge not checked',
+      )
+      const later = new Date((await clock.now()).getTime() + interval_ms).toISOString()
+      await db.run(() => postponeCharge({ seller_id, checkout_id, check_at: later }))
+      return isUnavailable(error) ? 'bank_unavailable' : 'done'
+    }
+  }
+
+  /** The same by the charge's key; does nothing when there is no such charge. */
+  async checkOf(key: ChargeKey): Promise<void> {
+    const [charge] = await this.#on.db.read(() => chargeOfCheckout(key))
+    if (charge) await this.check(charge)
+  }
+
+  /** Brings a return further; whatever goes wrong is logged and tried again later. */
+  async return(payment: Payment): Promise<Attempt> {
+    const { db, clock, log, snapshot, onEvent, interval_ms } = this.#on
+    const { seller_id, checkout_id, id, end_to_end_id, return_id } = payment
+    const facts = { seller_id, checkout_id, payment_id: id, end_to_end_id, return_id }
+    try {
+      const provider = await this.#bankOf({ seller_id, checkout_id })
+      const now = await clock.now()
+      const options = { provider, db, snapshot, now, interval_ms }
+      const status = await advanceReturn(payment, options)
+      if (status === 'failed') log.error(facts, 'the bank did not send a transfer back')
+      else log.info({ ...facts, status }, 'transfer on its way back')
+      if (status === 'done') onEvent()
+      return 'done'
+    } catch (error) {
+      const reason = (error as Error).message
+      log[error instanceof BankError ? 'warn' : 'error']({ ...facts, reason }, 'return not ordered')
+      return isUnavailable(error) ? 'bank_unavailable' : 'done'
+    }
+  }
+
+  /** @returns when to ask again, or undefined when nothing more is to be asked */
+  async #ask(charge: Charge): Promise<Date | undefined> {
+    const { db, clock, log, interval_ms } = this.#on
+    const { seller_id, checkout_id, txid, pix_code } = charge
+    const bank = await this.#bankOf(charge)
+    const found = await bank.readCharge(txid)
+    if (found) await this.#receive(charge, found)
+    for (const payment of await db.read(() => returnsOfCheckout(charge))) await this.return(payment)
+
+    const now = await clock.now()
+    const checkout = await readCheckout(db, { seller_id, id: checkout_id }, now)
+    if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
+    const ended = checkout.status !== 'open'
+    if (ended && found?.status === 'active') {
+      await bank.cancelCharge(txid)
+      log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
+    }
+    // Nobody has seen the code of a charge that the bank does not know: nothing can arrive for it.
+    if (ended && !found && pix_code === null) return undefined
+    return nextCheck(checkout, { now, interval_ms })
+  }
+
+  async #bankOf({ seller_id, checkout_id }: ChargeKey): Promise<PixProvider> {
+    const connection = await this.#on.db.read(function* () {
+      const [charge] = yield* chargeOfCheckout({ seller_id, checkout_id })
+      if (!charge) return undefined
+      const [found] = yield* connectionById({ seller_id, id: charge.connection_id })
+      return found
+    })
+    if (!connection) throw new Error(`${checkout_id} has no bank.`)
+    return this.#on.banks.of(connection)
+  }
+
+  async #receive({ seller_id, checkout_id }: Charge, found: BankCharge): Promise<void> {
+    const { log } = this.#on
+    for (const reason of found.unclear) {
+      log.error({ seller_id, checkout_id, reason }, 'a transfer could not be read')
+    }
+    for (const transfer of found.transfers) {
+      await this.#receiveOne({ seller_id, checkout_id }, transfer)
+    }
+  }
+
+  async #receiveOne(key: ChargeKey, transfer: Transfer): Promise<void> {
+    const { db, clock, log, snapshot, onEvent } = this.#on
+    const { end_to_end_id, amount_minor } = transfer
+    const { seller_id } = key
+    const [known] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
+    if (known) return
+    const now = await clock.now()
+    const outcome = await db.run(() => receiveTransfer({ ...key, transfer, snapshot, now }))
+    if (outcome === 'known') return
+    log.info({ ...key, end_to_end_id, amount_minor, outcome }, 'transfer received')
+    if (outcome === 'settled') onEvent()
+  }
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof BankError && error.kind === 'unavailable'
+

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+import { listSellers } from '../../auth/clients.ts'
+import { SigningKeys } from '../../auth/keys.ts'
+import { secretKey, Vault } from '../../auth/vault.ts'
+import { DatabaseUnavailable } from '../../db/database.ts'
+import {
+  createEndpoint,
+  deleteEndpoint,
+  EndpointRefused,
+  listEndpoints,
+  rotateEndpoint,
+} from '../../webhooks/endpoints.ts'
+import type { Endpoint } from '../../webhooks/endpoints.ts'
+import { listDeliveries, LISTED_DELIVERIES } from '../../webhooks/queue.ts'
+import { startListener } from '../listener.ts'
+import type { Heard } from '../listener.ts'
+import { printing, Refused, wantsJson, withStore } from './command.ts'
+import type { Store } from './command.ts'
+import { asText, harmless } from './text.ts'
+
+const DEFAULT_PORT = 4000
+
+/** How much of an answer a person is shown of each delivery. */
+const ANSWER_LENGTH = 60
+
+const SECRET_SHOWN_ONCE = 'The secret is shown only now: the receiver verifies signatures by it.'
+
+const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
+const noEndpoint = (id: string) =>
+  new Refused(`There is no webhook endpoint ${id}, or it was deleted before.`)
+
+/** The vault of the service; one under another key would seal what the service cannot open. */
+async function openVault({ db, environment, now }: Store): Promise<Vault> {
+  const vault = new Vault(secretKey(environment))
+  await new SigningKeys(db, vault).signing(now).catch((cause: unknown) => {
+    if (cause instanceof DatabaseUnavailable) throw cause
+    throw new Refused('SECRET_KEY: does not open the signing keys of this database', { cause })
+  })
+  return vault
+}
+
+async function make(store: Store, seller_id: string, url: string) {
+  const { db, environment: { mode }, now } = store
+  const vault = await openVault(store)
+  return createEndpoint(db, { seller_id, url, mode, vault, now }).catch((error: unknown) => {
+    throw error instanceof EndpointRefused ? new Refused(error.message, { cause: error }) : error
+  })
+}
+
+const create = ({ seller, url }: { seller: string; url: string }) =>
+  withStore(async (store) => ({ value: await make(store, seller, url), note: SECRET_SHOWN_ONCE }))
+
+/** Everything but the secrets. */
+const shown = ({ id, url, previous_secret_until, created_at, updated_at }: Endpoint) =>
+  ({ id, url, previous_secret_until, created_at, updated_at })
+
+const list = ({ seller }: { seller: string }) =>
+  withStore(async ({ db }) => {
+    const endpoints = await listEndpoints(db, seller)
+    if (!endpoints) throw noSeller(seller)
+    return { value: endpoints.map(shown) }
+  })
+
+const remove = (id: string) =>
+  withStore(async ({ db, now }) => {
+    const endpoint = await deleteEndpoint(db, { id, now })
+    if (!endpoint) throw noEndpoint(id)
+    const { url, deleted_at } = endpoint
+    return { value: { id, url, deleted_at }, note: 'Nothing is sent to it any more.' }
+  })
+
+const rotate = (id: string) =>
+  withStore(async (store) => {
+    const { db, now } = store
+    const rotated = await rotateEndpoint(db, { id, vault: await openVault(store), now })
+    if (!rotated) throw noEndpoint(id)
+    const { endpoint: { url, previous_secret_until }, secret } = rotated
+    const note = `Until ${previous_secret_until} deliveries are signed by the secret before it as ` +
+      `well. ${SECRET_SHOWN_ONCE}`
+    return { value: { id, url, secret, previous_secret_until }, note }
+  })
+
+const deliveries = ({ seller }: { seller: string }) =>
+  withStore(async ({ db }) => {
+    const found = await listDeliveries(db, seller)
+    if (!found) throw noSeller(seller)
+    const value = found.map(({ delivery, type, url }) => ({
+      id: delivery.id,
+      event_id: delivery.event_id,
+      event_type: type,
+      endpoint_id: delivery.endpoint_id,
+      url,
+      // Whoever claimed it is sending it, or was cut off while doing so.
+      status: delivery.status === 'claimed' ? 'outcome unknown' : delivery.status,
+      response_status: delivery.response_status,
+      duration_ms: delivery.duration_ms,
+      answer: delivery.response_text,
+      created_at: delivery.created_at,
+      claimed_at: delivery.claimed_at,
+    }))
+    const rows = value.map((one) => ({
+      time: one.created_at,
+      event: one.event_type,
+      endpoint: one.endpoint_id,
+      status: one.status,
+      response: one.response_status,
+      ms: one.duration_ms,
+      answer: one.answer === null ? null : [...one.answer].slice(0, ANSWER_LENGTH).join(''),
+    }))
+    return { value, text: asText(rows) }
+  })
+
+function parsePort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
+  throw new InvalidArgumentError('A port is a whole number from 1 to 65535.')
+}
+
+function parseSecret(text: string): string {
+  if (/^whsec_[A-Za-z0-9+/]+=*$/.test(text)) return text
+  throw new InvalidArgumentError('A secret is whsec_ and base64.')
+}
+
+function heardAsText({ webhook_id, signature_holds, reason, event }: Heard): string {
+  const { type = '?' } = Object(event) as { type?: string }
+  const verdict = signature_holds ? 'the signature holds' : `THE SIGNATURE DOES NOT HOLD: ${reason}`
+  const lines = [`${type}  ${webhook_id}  ${verdict}`, ...JSON.stringify(event, null, 2).split('\n')]
+  return `${lines.map(harmless).join('\n')}\n`
+}
+
+/** The seller whose events are listened to, when none is named: the only one there is. */
+async function onlySeller({ db }: Store): Promise<string> {
+  const [seller, ...others] = await listSellers(db)
+  if (!seller) throw new Refused('There is no seller yet.')
+  if (others.length > 0) throw new Refused('There are several sellers: name one with --seller ID.')
+  return seller.id
+}
+
+type ListenOptions = { port: number; secret?: string; seller?: string }
+
+/** Listens with the secret that was given, or as an endpoint of its own while it runs. */
+async function listen(options: ListenOptions, command: Command): Promise<void> {
+  const json = wantsJson(command)
+  const { port } = options
+  const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
+  let secret = options.secret ?? ''
+  const onEvent = (heard: Heard) =>
+    console.log(json ? JSON.stringify(heard) : heardAsText(heard))
+  const listener = await startListener({ port, secret: () => secret, onEvent })
+    .catch((cause: NodeJS.ErrnoException) => {
+      throw new Refused(`Port ${port} cannot be listened on (${cause.code}): name another with ` +
+        '--port N.', { cause })
+    })
+  // Of the two streams, scripts read the events from one, and that it is ready from the other.
+  const say = json ? console.error : console.log
+  try {
+    if (options.secret !== undefined) {
+      say(`Listening on ${listener.url}; stop with Ctrl-C.`)
+      await stop
+      return
+    }
+    const { id } = await withStore(async (store) => {
+      const seller_id = options.seller ?? await onlySeller(store)
+      const endpoint = await make(store, seller_id, listener.url)
+      secret = endpoint.secret
+      return endpoint
+    })
+    say(`Listening on ${listener.url} as ${id}; stop with Ctrl-C.`)
+    await stop
+    await withStore(({ db, now }) => deleteEndpoint(db, { id, now }))
+    say(`Deleted ${id}.`)
+  } finally {
+    await listener.close()
+  }
+}
+
+export function addWebhooks(program: Command): void {
+  const webhooks = program.command('webhooks')
+    .description('The addresses that receive events, and what was delivered to them.')
+  webhooks.command('create')
+    .description('Make an endpoint that receives the events of a seller from now on.')
+    .requiredOption('--seller <id>', 'the seller')
+    .requiredOption('--url <url>', 'where events are posted; in live mode public HTTPS')
+    .action(printing(create))
+  webhooks.command('list')
+    .description('List the endpoints of a seller, without their secrets.')
+    .requiredOption('--seller <id>', 'the seller')
+    .action(printing(list))
+  webhooks.command('delete')
+    .description('End an endpoint; nothing is sent to it any more.')
+    .argument('<id>', 'the wh_ id')
+    .action(printing(remove))
+  webhooks.command('rotate')
+    .description('Give an endpoint a new secret; for 24 hours both sign.')
+    .argument('<id>', 'the wh_ id')
+    .action(printing(rotate))
+  webhooks.command('deliveries')
+    .description(`List the newest ${LISTED_DELIVERIES} deliveries of a seller, with their outcome.`)
+    .requiredOption('--seller <id>', 'the seller')
+    .action(printing(deliveries))
+  webhooks.command('listen')
+    .description('Receive events on this machine, and print each and whether its signature holds.')
+    .option('--port <n>', 'where to listen', parsePort, DEFAULT_PORT)
+    .option('--secret <secret>', 'of an endpoint that leads here already', parseSecret)
+    .addOption(new Option('--seller <id>', 'make an endpoint of this seller (or of the only one) ' +
+      'while it listens').conflicts('secret'))
+    .addHelpText('after', '\nWith --json it prints one line for each event.')
+    .action(listen)
+}
