@@ -148,7 +148,7 @@ async function identify(exchange: Exchange, { db, service }: AppOptions): Promis
   const authorization = headers['authorization']
   const account = await authorize({ authorization, tokens: service.tokens, db, now })
   const allowance = await service.limits.request(account.client.id)
-  if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders(allowance))
+  if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
   if (allowance && !allowance.allowed) {
     const headers = { 'Retry-After': String(allowance.reset_seconds) }
     throw new Refusal('too_many_requests', { headers })
@@ -202,7 +202,6 @@ function contentType({ operation }: Exchange, { status, body, headers }: Reply):
 
 function send(response: Response, exchange: Exchange, reply: Reply): void {
   const headers = {
-    'X-Request-Id': exchange.request_id,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     ...contentType(exchange, reply),
@@ -225,7 +224,7 @@ async function newExchange(request: Request, response: Response): Promise<Exchan
     query,
     headers: request.headers as Record<string, string>,
     address: request.socket.remoteAddress ?? '',
-    request_id: `req_${randomUUID()}`,
+    request_id: String(response.get('X-Request-Id')),
     now: new Date(0),
     reply_headers: {},
     params: {},
@@ -239,7 +238,8 @@ const raw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: fa
 function readBody(request: Request, response: Response): Promise<Uint8Array | Refusal | undefined> {
   return new Promise((resolve) => {
     raw(request, response, (error?: unknown) => {
-      if (!error) return resolve(request.body)
+      const bytes: Uint8Array | undefined = request.body
+      if (!error) return resolve(bytes?.length ? bytes : undefined)
       const { type } = error as { type?: string }
       if (type === 'entity.too.large') return resolve(new Refusal('request_too_large'))
       const detail = 'O corpo da requisição não pôde ser lido: deve vir inteiro e sem compressão.'
@@ -253,7 +253,7 @@ function readBody(request: Request, response: Response): Promise<Uint8Array | Re
  * be made when an operation has no handler or a handler no operation.
  */
 export async function createApp(options: AppOptions): Promise<RequestListener> {
-  const { log, service } = options
+  const { log, service, surface = 'public' } = options
   const engine = await createEngine(options)
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
 
@@ -276,7 +276,13 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
 
   const app = express()
   app.disable('x-powered-by').disable('etag')
-  app.use('/docs', express.static(docsFolder, { index: false, redirect: false }))
+  app.use((_, response, next) => {
+    response.set('X-Request-Id', `req_${randomUUID()}`)
+    next()
+  })
+  if (surface === 'public') {
+    app.use('/docs', express.static(docsFolder, { index: false, redirect: false }))
+  }
   app.use(async (request, response) => {
     const start_ms = performance.now()
     const exchange = await newExchange(request, response)

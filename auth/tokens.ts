@@ -73,8 +73,15 @@ export class Tokens {
       () => undefined,
     )
     if (!payload) return undefined
-    const claims = JSON.parse(payload.toString()) as Claims
-    return claims.iss === this.#issuer && claims.aud === this.#issuer ? claims : undefined
+    const claims = parsedObject(payload.toString())
+    return claims && this.#isOurs(claims) ? claims : undefined
+  }
+
+  /** Whether the claims have the form and the issuer that this service gives them. */
+  #isOurs(claims: Record<string, unknown>): claims is Claims {
+    const { iss, aud, exp, client_id, scope } = claims
+    return iss === this.#issuer && aud === this.#issuer && Number.isInteger(exp) &&
+      typeof client_id === 'string' && typeof scope === 'string'
   }
 }
 

@@ -14,7 +14,7 @@ type Parameter = { name: string; in: string; required?: boolean; schema: Schema 
 export type OperationShape = {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
 }
 
 /** A request before validation: path parameters decoded, query and body as they came. */
@@ -129,6 +129,7 @@ function compileBody(ajv: Ajv2020, { requestBody }: OperationShape) {
     if (!schema) continue
     const validate = ajv.compile(schema)
     return (raw: RawRequest) => {
+      if (!requestBody?.required && raw.body === undefined) return undefined
       const body = parse(bodyBytes(raw, pattern, name))
       enforce(validate, body)
       return body
@@ -147,12 +148,13 @@ function bodyBytes({ body, headers }: RawRequest, type: RegExp, name: string): U
 
 /** A parameter without a value counts as omitted, a repeated one is refused (RFC 6749 §3.2). */
 function parseForm(bytes: Uint8Array): Record<string, string> {
-  const form: Record<string, string> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(Buffer.from(bytes).toString())) {
-    if (Object.hasOwn(form, name)) throw repeated(name)
-    if (value !== '') form[name] = value
+  const form = new URLSearchParams(Buffer.from(bytes).toString())
+  const fields: Record<string, string> = Object.create(null)
+  for (const [name, value] of form) {
+    if (form.getAll(name).length > 1) throw repeated(name)
+    if (value !== '') fields[name] = value
   }
-  return form
+  return fields
 }
 
 function enforce(validate: ValidateFunction, value: unknown): void {

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { tables } from './schema.ts'
+import type { Row, Tables } from './schema.ts'
 
 /** What is always true of the data, and a query for the rows of which it is not. */
 export type Invariant = {
@@ -13,9 +14,14 @@ const hex = (digits: number) => '[0-9a-f]'.repeat(digits)
 const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('-')
 
 const columns = Object.entries(tables).flatMap(([table, definition]) =>
-  Object.values(getTableColumns(definition)).map(({ name, dataType }) => ({ table, name, dataType })))
+  Object.values(getTableColumns(definition)).map((column) => ({ table, column })))
 
-const prefixes = {
+/** Every table whose rows have an id of ours. */
+type Identified = {
+  [Name in keyof Tables as Row<Name> extends { id: string } ? Name : never]: string
+}
+
+const prefixes: Identified = {
   sellers: 'seller_',
   api_clients: 'client_',
   customers: 'cus_',
@@ -25,6 +31,8 @@ const prefixes = {
   payments: 'pay_',
   events: 'evt_',
   deliveries: 'del_',
+  webhook_endpoints: 'wh_',
+  bank_connections: 'bank_',
 }
 
 /** One row for each line item; text that is not JSON is the business of another invariant. */
@@ -33,7 +41,7 @@ const items = `checkouts c, json_each(iif(json_valid(c.line_items), c.line_items
 const ofRows: Invariant[] = [
   {
     name: 'every row has a seller',
-    broken: columns.filter(({ name }) => name === 'seller_id').map(({ table }) => `
+    broken: columns.filter(({ column }) => column.name === 'seller_id').map(({ table }) => `
       select distinct '${table} of ' || seller_id from ${table}
       where seller_id not in (select id from sellers)`).join(' union all '),
   },
@@ -50,7 +58,8 @@ const ofRows: Invariant[] = [
   },
   {
     name: 'stored JSON can be read',
-    broken: columns.filter(({ dataType }) => dataType === 'json').map(({ table, name }) => `
+    broken: columns.filter(({ column }) => column.dataType === 'json')
+      .map(({ table, column: { name } }) => `
       select '${table} row ' || rowid || ' ${name}' from ${table}
       where ${name} is not null and not json_valid(${name})`).join(' union all '),
   },
@@ -119,6 +128,13 @@ const ofCheckouts: Invariant[] = [
       select p.id from payments p
       left join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
       where p.outcome = 'settled' and c.status is not 'completed'`,
+  },
+  {
+    name: 'a payment says why it is sent back when it is, and only then',
+    broken: `
+      select id from payments
+      where (outcome = 'returned') <> (return_reason is not null)
+        or (outcome = 'returned') <> (return_status is not null)`,
   },
   {
     name: 'a session ends 24 hours after it was opened, and is not paid later',

@@ -35,10 +35,13 @@ function translated(error: unknown): unknown {
  * Opens the file, makes it when it is missing, and brings its schema up to date.
  *
  * @param path of the database file, or `:memory:`
- * @param migrate false leaves the schema as it is
+ * @param group_duration_ms after which a group of transactions is committed, full or not
  * @throws when the file does not keep what was acknowledged (journal or synchronous mode)
  */
-export function openSqlite(path: string, { migrate = true } = {}): SqliteDatabase {
+export function openSqlite(
+  path: string,
+  { group_duration_ms = GROUP_DURATION_MS } = {},
+): SqliteDatabase {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
@@ -51,8 +54,8 @@ export function openSqlite(path: string, { migrate = true } = {}): SqliteDatabas
     client.close()
     throw new Error(`${path}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`)
   }
-  if (migrate) bringUpToDate(client)
-  return new SqliteDatabase(client)
+  bringUpToDate(client)
+  return new SqliteDatabase(client, group_duration_ms)
 }
 
 function bringUpToDate(client: SQLite.Database): void {
@@ -74,11 +77,13 @@ export class SqliteDatabase implements Database {
   readonly #drizzle: BetterSQLite3Database
   readonly #prepared = new Map<string, Prepared>()
   readonly #savepoint: { set: SQLite.Statement; undo: SQLite.Statement; release: SQLite.Statement }
+  readonly #group_duration_ms: number
   #waiting: Transaction[] = []
   #scheduled = false
 
-  constructor(client: SQLite.Database) {
+  constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
+    this.#group_duration_ms = group_duration_ms
     this.#drizzle = drizzle(client)
     this.#savepoint = {
       set: client.prepare('savepoint one_of_group'),
@@ -122,7 +127,7 @@ export class SqliteDatabase implements Database {
     const answers: (() => void)[] = []
     try {
       this.client.exec('begin immediate')
-      const end_ms = performance.now() + GROUP_DURATION_MS
+      const end_ms = performance.now() + this.#group_duration_ms
       do {
         const transaction = this.#waiting.shift()
         if (!transaction) break

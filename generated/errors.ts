@@ -678,6 +678,7 @@ export const codes = {
     "method_not_allowed",
     "checkout_not_open",
     "idempotency_key_reused",
+    "request_too_large",
     "too_many_requests",
     "internal_error",
     "service_unavailable"
@@ -692,6 +693,7 @@ export const codes = {
     "route_not_found",
     "method_not_allowed",
     "checkout_not_open",
+    "request_too_large",
     "too_many_requests",
     "internal_error",
     "service_unavailable"
@@ -706,6 +708,7 @@ export const codes = {
     "route_not_found",
     "method_not_allowed",
     "checkout_not_open",
+    "request_too_large",
     "too_many_requests",
     "internal_error",
     "service_unavailable"

@@ -1390,6 +1390,8 @@ export interface components {
              */
             seconds: number;
         };
+        /** @description No fields. */
+        EmptyBody: Record<string, never>;
         /** @description The button that was pressed. */
         PaymentPageForm: {
             /**
@@ -1664,14 +1666,21 @@ export interface components {
         Limit: number;
         /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
         IdempotencyKey: string;
-        /** @description Id of the event. Use it to notice a repeat. */
+        /** @description Id of the event, the same at each endpoint. */
         WebhookId: string;
         /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
         WebhookTimestamp: string;
-        /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with your `whsec_` secret. During a rotation there are two; one match is enough. */
+        /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
         WebhookSignature: string;
     };
-    requestBodies: never;
+    requestBodies: {
+        /** @description This request has no fields: send no body, or an empty object. */
+        Nothing: {
+            content: {
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
+    };
     headers: {
         /** @description Id of the request. Quote it when you ask for help. */
         "X-Request-Id": string;
@@ -1751,6 +1760,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2607,7 +2618,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: components["requestBodies"]["Nothing"];
         responses: {
             /** @description The canceled session. */
             200: {
@@ -2655,6 +2666,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["RequestTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2670,7 +2682,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: components["requestBodies"]["Nothing"];
         responses: {
             /** @description The paid session. */
             200: {
@@ -2715,6 +2727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["RequestTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2730,7 +2743,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: components["requestBodies"]["Nothing"];
         responses: {
             /** @description The session, still open. */
             200: {
@@ -2775,6 +2788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["RequestTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3139,11 +3153,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. Use it to notice a repeat. */
+                /** @description Id of the event, the same at each endpoint. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with your `whsec_` secret. During a rotation there are two; one match is enough. */
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -3155,7 +3169,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds; redirects are not followed and the body is not read. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3168,11 +3182,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. Use it to notice a repeat. */
+                /** @description Id of the event, the same at each endpoint. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with your `whsec_` secret. During a rotation there are two; one match is enough. */
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -3184,7 +3198,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds; redirects are not followed and the body is not read. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3197,11 +3211,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Id of the event. Use it to notice a repeat. */
+                /** @description Id of the event, the same at each endpoint. */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with your `whsec_` secret. During a rotation there are two; one match is enough. */
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
             };
             path?: never;
@@ -3213,7 +3227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds; redirects are not followed and the body is not read. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

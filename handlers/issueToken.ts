@@ -1,6 +1,7 @@
 import { authenticate, grantScopes } from '../auth/clients.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../auth/keys.ts'
 import { readBasic } from '../auth/basic.ts'
+import { rateLimitHeaders } from '../runtime/limits.ts'
 import type { Handler, Input } from './operation.ts'
 
 /** The token endpoint (RFC 6749 §3.2, §4.4, §5): checks in the order of the specification. */
@@ -27,9 +28,14 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
 
 /** Only wrong credentials are counted, so that nobody can lock a right client out. */
 async function refuseClient({ service, address, fail }: Input<'issueToken'>) {
-  const { allowed, reset_seconds } = await service.limits.failure(address)
-  const refusal = fail(allowed ? 'oauth_invalid_client' : 'oauth_too_many_requests')
-  if (allowed) refusal.headers['WWW-Authenticate'] = 'Basic realm="balcao", charset="UTF-8"'
-  else refusal.headers['Retry-After'] = String(reset_seconds)
+  const allowance = await service.limits.failure(address)
+  if (allowance.allowed) {
+    const refusal = fail('oauth_invalid_client')
+    refusal.headers['WWW-Authenticate'] = 'Basic realm="balcao", charset="UTF-8"'
+    return refusal
+  }
+  const refusal = fail('oauth_too_many_requests')
+  const retry = { 'Retry-After': String(allowance.reset_seconds) }
+  Object.assign(refusal.headers, retry, rateLimitHeaders('address', allowance))
   return refusal
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, pipeline } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readCheckoutOfPage } from '../db/checkouts.ts'
 import type { Handler, Input } from './operation.ts'
@@ -14,12 +14,19 @@ export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async (input)
   const { path, now, db, fail } = input
   const checkout = await readCheckoutOfPage(db, path.token, now)
   if (!checkout) throw fail('checkout_not_found')
-  return { status: 200, body: Readable.from(events(input)) }
+  const gone = new AbortController()
+  const ending = AbortSignal.any([input.service.ending, gone.signal])
+  const body = new PassThrough()
+  // A generator hears that nobody reads it only when it yields, which may be long from now.
+  body.once('close', () => gone.abort())
+  pipeline(events(input, ending), body, () => undefined)
+  return { status: 200, body }
 }
 
 /** An event at once and at each change, until the session is closed for good. */
 async function* events(
-  { path, db, service: { clock, ending } }: Input<'streamPaymentStatus'>,
+  { path, db, service: { clock } }: Input<'streamPaymentStatus'>,
+  ending: AbortSignal,
 ): AsyncGenerator<string> {
   let seen: string | undefined
   let silent_ms = 0

@@ -27,7 +27,7 @@
     field.addEventListener('focus', () => field.select())
     button.addEventListener('click', async () => {
       const done = await copyText(field)
-      button.textContent = done ? button.dataset.copied : words
+      button.textContent = done ? button.dataset.copied : button.dataset.failed
       say(done ? button.dataset.spoken : button.dataset.failed)
       clearTimeout(back)
       back = setTimeout(() => (button.textContent = words), 4000)

@@ -42,6 +42,8 @@ function unavailable(error: NodeJS.ErrnoException, url: string): BankError {
     ? 'its certificate is not signed by an authority that is trusted here (--ca names one)'
     : refused
     ? 'it refused our certificate (--cert, --key)'
+    : code === 'ECONNRESET' || code === 'EPIPE'
+    ? 'it closed the connection, as banks do that do not accept our certificate (--cert, --key)'
     : certificateFaults[code] ?? oneLine(message || code)
   return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
 }

@@ -58,10 +58,13 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<Allowan
 }
 
 /** What the caller has left, as the IETF draft "RateLimit header fields for HTTP" writes it. */
-export function rateLimitHeaders(allowance: Allowance): Record<string, string> {
+export function rateLimitHeaders(
+  policy: 'client' | 'address',
+  allowance: Allowance,
+): Record<string, string> {
   const { limit, remaining, reset_seconds, window_seconds } = allowance
   return {
-    RateLimit: `"client";r=${remaining};t=${reset_seconds}`,
-    'RateLimit-Policy': `"client";q=${limit};w=${window_seconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${reset_seconds}`,
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${window_seconds}`,
   }
 }

@@ -12,7 +12,8 @@ type Answer = Record<string, unknown>
 function shortened(step: Step): Step {
   const { access_token } = step.body
   if (typeof access_token !== 'string') return step
-  return { ...step, body: { ...step.body, access_token: `${access_token.slice(0, SHOWN_OF_TOKEN)}…` } }
+  const shown = `${access_token.slice(0, SHOWN_OF_TOKEN)}…`
+  return { ...step, body: { ...step.body, access_token: shown } }
 }
 
 async function openSession(api: Api): Promise<string> {

@@ -117,15 +117,20 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     `update checkouts set status = 'canceled', completed_at = null where id = '${completed.id}'`,
     'pay_',
   ]],
+  'a payment says why it is sent back when it is, and only then': [
+    [`update payments set return_reason = 'late'`, 'pay_'],
+    [`update payments set return_status = 'due'`, 'pay_'],
+    [`update payments set outcome = 'returned', return_reason = 'late'`, 'pay_'],
+  ],
   'a session ends 24 hours after it was opened, and is not paid later': [
     [
-      `update checkouts set expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+0.001 seconds')
-       where id = '${open.id}'`,
+      `update checkouts set expires_at =
+       strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+0.001 seconds') where id = '${open.id}'`,
       open.id,
     ],
     [
-      `update checkouts set completed_at = strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+1 second')
-       where id = '${completed.id}'`,
+      `update checkouts set completed_at =
+       strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+1 second') where id = '${completed.id}'`,
       completed.id,
     ],
   ],

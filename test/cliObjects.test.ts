@@ -20,7 +20,7 @@ async function open(seller: TestAccount, body: object): Promise<number | string>
   return status === 201 ? status : answer.error.code
 }
 
-test('customers deactivate keeps a customer out of new checkouts, activate lets it in', async () => {
+test('customers deactivate keeps one out of new checkouts, activate lets it in', async () => {
   const seller = await service.account()
   const customer = await seller.customer()
   const { default_offer } = await seller.product()
@@ -105,7 +105,7 @@ test('offers archive refuses a default offer while another one is active', async
   assert.equal(body.default_offer?.id, other.id)
 })
 
-test('offers archive leaves a product without a default when no other offer is active', async () => {
+test('offers archive leaves no default when no other offer of the product is active', async () => {
   const seller = await service.account()
   const product = await seller.product()
   const inactive = await seller.offer(product.id)

@@ -45,7 +45,7 @@ test('every commit is synced to the disk', () => {
 
 test('transactions that wait are committed in one group, each with its own result', async () => {
   const file = newFile()
-  const db = openSqlite(file)
+  const db = openSqlite(file, { group_duration_ms: Infinity })
   const reader = new SQLite(file)
   const seen: number[] = []
   const count = () =>
@@ -55,6 +55,20 @@ test('transactions that wait are committed in one group, each with its own resul
     seen.push(count())
   }))
   assert.deepEqual(seen, [3, 3, 3])
+})
+
+test('a group that has taken long enough is committed, and the others follow', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: 0 })
+  const reader = new SQLite(file)
+  const seen: number[] = []
+  const count = () =>
+    (reader.prepare('select count(*) as n from sellers').get() as { n: number }).n
+  await Promise.all(['a', 'b', 'c'].map(async (id) => {
+    await db.run(() => add({ id }))
+    seen.push(count())
+  }))
+  assert.deepEqual(seen, [1, 2, 3])
 })
 
 test('nobody is answered before the commit that makes it durable', async () => {

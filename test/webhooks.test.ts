@@ -1,7 +1,7 @@
 /** Webhooks, from what the buyer does to what the receiver gets. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { Vault } from '../auth/vault.ts'
@@ -15,7 +15,10 @@ import { pageOf } from './sessions.ts'
 
 const secret_key = randomBytes(32)
 const vault = new Vault(secret_key)
+// This service never looks by itself: what is sent here is sent because a handler woke it.
+mock.timers.enable({ apis: ['setInterval'] })
 const service = await startService({ secret_key })
+mock.timers.reset()
 const { db, clock } = service
 
 const endpointOf = (seller_id: string, url: string) =>

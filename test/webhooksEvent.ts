@@ -13,6 +13,6 @@ export const newEvent = (
     type,
     // Of the session the event takes its seller, and the snapshot.
     checkout: { seller_id } as Row<'checkouts'>,
-    snapshot: () => ({ object: 'checkout', metadata: { note: 'São João' } }),
+    snapshot: () => ({ id: 'checkout_1', object: 'checkout', metadata: { note: 'São João' } }),
     now,
   })

@@ -39,8 +39,8 @@ async function backup(name: string) {
   const file = resolve(name)
   if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
   const bytes = onFile(`${source} to ${file}`, () => backUp(source, file))
-  const note = 'Keep SECRET_KEY (or the secret.key beside the database) with it, at another place: ' +
-    'without it the signing keys in the copy cannot be opened.'
+  const note = 'Keep SECRET_KEY too (or the secret.key beside the database), at another place: ' +
+    'without it what is sealed in the copy cannot be opened.'
   return { value: { file, bytes }, note }
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { sellerById } from '../../auth/clients.ts'
-import { secretKey, Vault } from '../../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { Bacen } from '../../pix/bacen.ts'
 import type { BankSettings } from '../../pix/bacen.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
 import { printing, Refused, withStore } from './command.ts'
+import { openVault } from './vault.ts'
 
 const PIX_KEY_LENGTH = 77
 const CITY_LENGTH = 60
@@ -97,7 +97,8 @@ async function atBank<Result>(
 }
 
 const connect = (options: ConnectOptions) =>
-  withStore(async ({ db, environment, now }) => {
+  withStore(async (store) => {
+    const { db, environment, now } = store
     const { seller: seller_id, url, tokenUrl, clientId, clientSecret, pixKey, city } = options
     await requireSeller(db, seller_id)
     const settings: BankSettings = {
@@ -109,28 +110,22 @@ const connect = (options: ConnectOptions) =>
       city,
       ...readIdentity(options),
     }
+    const vault = await openVault(store)
     const callback_url = callbackUrl(environment.base_url, seller_id)
     // Nothing is kept of a bank that did not take us in.
     await atBank(settings, (bank) => bank.registerWebhook(callback_url))
-    const vault = new Vault(secretKey(environment))
     const { provider, pix_key } = await addBank(db, vault, { seller_id, settings, now })
     const note = 'From now on this seller\'s buyers pay through that bank.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
   })
 
 const test = ({ seller: seller_id }: OfSeller) =>
-  withStore(async ({ db, environment }) => {
+  withStore(async (store) => {
+    const { db, environment } = store
     await requireSeller(db, seller_id)
     const [connection] = await db.read(() => connectionInUse({ seller_id }))
     if (!connection) throw new Refused(`${seller_id} has no bank connected.`)
-    const vault = new Vault(secretKey(environment))
-    let settings: BankSettings
-    try {
-      settings = settingsOf(connection, vault)
-    } catch (cause) {
-      const message = 'SECRET_KEY: does not open the bank credentials of this database'
-      throw new Refused(message, { cause })
-    }
+    const settings = settingsOf(connection, await openVault(store))
     const callback_url = callbackUrl(environment.base_url, seller_id)
     const { provider, pix_key, url } = connection
     const { scopes, webhook_url } = await atBank(settings, async (bank) => ({
@@ -154,8 +149,9 @@ const disconnect = ({ seller: seller_id }: OfSeller) =>
     const at = { seller_id, connection_id: ended.id }
     const [open] = await db.read(() => countOpenCharges(at))
     const open_charges = open?.count ?? 0
+    const provider = environment.mode === 'sandbox' ? 'sandbox' : null
     return {
-      value: { seller_id, provider: environment.mode === 'sandbox' ? 'sandbox' : null, open_charges },
+      value: { seller_id, provider, open_charges },
       note: `The bank is still asked about the ${open_charges} charges that are open there.`,
     }
   })

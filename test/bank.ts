@@ -1,0 +1,217 @@
+/**
+ * A bank over HTTPS with mutual TLS that speaks the Central Bank's Pix API, checks what it is
+ * asked, and has whatever is wrong with it that a test wants.
+ */
+import { randomBytes, X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { Server } from 'node:https'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
+import type { TLSSocket } from 'node:tls'
+import type { BankSettings } from '../pix/bacen.ts'
+import { makeAuthority, makeClientPair, makeServerPair } from './bankCertificates.ts'
+import type { Pair } from './bankCertificates.ts'
+import { bankOperations, faultOfBody } from './bankContract.ts'
+import { BankBooks, Refusal } from './bankBooks.ts'
+
+/**
+ * What goes wrong with a request. `drop` and `hang` do nothing of what was asked, `lose` does it
+ * and breaks off before the answer; a number is answered as a problem, and nothing is done.
+ */
+export type Fault =
+  | 'drop'
+  | 'lose'
+  | 'hang'
+  | 'garble'
+  | number
+  | { change: (body: Record<string, unknown>) => void }
+  | { hold: Promise<unknown> }
+
+type Ordered = { on: string; fault: Fault; times: number }
+
+const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
+
+export class Bank {
+  readonly books: BankBooks
+  readonly client_id = 'loja'
+  readonly client_secret = `segredo-${randomBytes(16).toString('hex')}`
+  readonly pix_key = 'Loja@Example.com'
+  readonly authority: Pair
+  readonly client: Pair
+  /** Every request that came, as `PUT /cob` and the like; `POST /token` for a token. */
+  readonly requests: string[] = []
+  /** What the bank was asked that the contract does not allow. */
+  readonly violations: string[] = []
+  token_lifetime_seconds = 300
+  scopes = SCOPES
+  readonly #server: Server
+  readonly #tokens = new Map<string, string>()
+  #faults: Ordered[] = []
+
+  constructor(of: { server: Pair; authority: Pair; client: Pair; now: () => Date }) {
+    this.authority = of.authority
+    this.client = of.client
+    this.books = new BankBooks(this.pix_key, of.now)
+    this.#server = createServer({
+      ...of.server,
+      ca: of.authority.cert,
+      requestCert: true,
+      rejectUnauthorized: true,
+    }, (request, response) => void this.#answer(request, response))
+  }
+
+  get url(): string {
+    return `https://localhost:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  get settings(): BankSettings {
+    return {
+      url: `${this.url}/pix/v2`,
+      token_url: `${this.url}/oauth/token`,
+      client_id: this.client_id,
+      client_secret: this.client_secret,
+      certificate: this.client.cert,
+      private_key: this.client.key,
+      authority: this.authority.cert,
+      pix_key: this.pix_key,
+      city: 'São Paulo',
+    }
+  }
+
+  /** @param on `PUT /cob` and the like; the empty text is every request */
+  order(on: string, fault: Fault, times = Infinity): void {
+    this.#faults.push({ on, fault, times })
+  }
+
+  /** Ends every fault that was ordered. */
+  recover(): void {
+    this.#faults = []
+  }
+
+  /** Ends every token before its time. */
+  endTokens(): void {
+    this.#tokens.clear()
+  }
+
+  count(on: string): number {
+    return this.requests.filter((one) => one === on).length
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts).toString()
+    const path = request.url ?? ''
+    const [name, handle] = this.#route(request, path, body)
+    this.requests.push(name)
+    const fault = this.#faultOf(name)
+    if (typeof fault === 'object' && 'hold' in fault) await fault.hold
+    if (fault === 'hang') return
+    if (fault === 'drop') return void response.destroy()
+    if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
+    try {
+      const answer = handle()
+      if (fault === 'lose') return void response.destroy()
+      if (typeof fault === 'object' && 'change' in fault) fault.change(answer.body)
+      response.statusCode = answer.status
+      response.setHeader('content-type', 'application/json')
+      response.end(fault === 'garble' ? '<html>' : JSON.stringify(answer.body))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      sendProblem(response, error)
+    }
+  }
+
+  #faultOf(name: string): Fault | undefined {
+    const ordered = this.#faults.find(({ on, times }) => times > 0 && (on === '' || on === name))
+    if (ordered) ordered.times -= 1
+    return ordered?.fault
+  }
+
+  #route(
+    request: IncomingMessage,
+    path: string,
+    body: string,
+  ): [string, () => { status: number; body: Record<string, unknown> }] {
+    if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(request, body)]
+    const inner = path.replace(/^\/pix\/v2/, '')
+    const operation = bankOperations.find((one) =>
+      one.method === request.method && one.path.test(inner))
+    if (!operation) {
+      this.violations.push(`${request.method} ${path} is no operation`)
+      return ['', () => { throw new Refusal(404, 'NaoEncontrado') }]
+    }
+    const parameters = operation.path.exec(inner)?.slice(1).map(decodeURIComponent) ?? []
+    return [operation.name, () => {
+      this.#authorize(request, operation.scope)
+      const fault = faultOfBody(operation, body)
+      if (fault) {
+        this.violations.push(`${operation.name}: ${fault}`)
+        throw new Refusal(400, 'RequisicaoInvalida', fault)
+      }
+      const value = body === '' ? {} : JSON.parse(body) as Record<string, unknown>
+      return this.books.perform(operation.name, parameters, value)
+    }]
+  }
+
+  #issueToken(request: IncomingMessage, body: string) {
+    const form = new URLSearchParams(body)
+    const expected = Buffer.from(`${this.client_id}:${this.client_secret}`).toString('base64')
+    if (request.headers.authorization !== `Basic ${expected}`) {
+      throw new Refusal(401, 'invalid_client')
+    }
+    if (form.get('grant_type') !== 'client_credentials' || form.get('scope') !== SCOPES) {
+      this.violations.push(`POST /token: ${body}`)
+    }
+    const access_token = randomBytes(24).toString('base64url')
+    this.#tokens.set(access_token, fingerprintOf(request))
+    const { token_lifetime_seconds: expires_in, scopes: scope } = this
+    return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
+  }
+
+  #authorize(request: IncomingMessage, scope: string): void {
+    const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    // A token is good with the certificate with which it was asked for, and with no other.
+    if (this.#tokens.get(token) !== fingerprintOf(request)) throw new Refusal(401, 'invalid_token')
+    if (!this.scopes.split(' ').includes(scope)) throw new Refusal(403, 'AcessoNegado')
+  }
+}
+
+function fingerprintOf(request: IncomingMessage): string {
+  const { raw } = (request.socket as TLSSocket).getPeerCertificate()
+  return new X509Certificate(raw).fingerprint256
+}
+
+function sendProblem(response: ServerResponse, { status, title, detail }: Refusal): void {
+  response.statusCode = status
+  response.setHeader('content-type', 'application/problem+json')
+  const type = `https://pix.bcb.gov.br/api/v2/error/${title}`
+  response.end(JSON.stringify({ type, title, status, ...detail && { detail } }))
+}
+
+/** Starts a bank, and stops it after the test file; being asked what is not allowed fails it. */
+export async function startBank(now: () => Date): Promise<Bank> {
+  const authority = await makeAuthority('Banco')
+  const server = await makeServerPair(authority)
+  const client = await makeClientPair(authority, 'Loja')
+  const bank = new Bank({ server, authority, client, now })
+  await bank.listen()
+  after(async () => {
+    await bank.close()
+    if (bank.violations.length > 0) throw new Error(bank.violations.join('\n'))
+  })
+  return bank
+}

@@ -1,0 +1,46 @@
+/** An authority of a test's own, and what it signs: for mutual TLS between Balcão and a bank. */
+import { generate } from 'selfsigned'
+
+/** A certificate and its private key, in PEM. */
+export type Pair = { cert: string; key: string }
+
+async function make(
+  name: string,
+  options: NonNullable<Parameters<typeof generate>[1]>,
+): Promise<Pair> {
+  const attributes = [{ name: 'commonName', value: name }]
+  const made = await generate(attributes, { keyType: 'ec', algorithm: 'sha256', ...options })
+  return { cert: made.cert, key: made.private }
+}
+
+export const makeAuthority = (name: string): Promise<Pair> =>
+  make(name, {
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  })
+
+/** What a bank shows: good for this machine only. */
+export const makeServerPair = (authority: Pair): Promise<Pair> =>
+  make('localhost', {
+    ca: authority,
+    extensions: [
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [{ type: 2, value: 'localhost' }, { type: 7, ip: '127.0.0.1' }],
+      },
+    ],
+  })
+
+/** What a bank's customer shows. */
+export const makeClientPair = (authority: Pair, name: string): Promise<Pair> =>
+  make(name, {
+    ca: authority,
+    extensions: [
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', clientAuth: true },
+    ],
+  })

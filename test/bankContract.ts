@@ -1,0 +1,85 @@
+/** What the Central Bank's Pix API 2.9.0 requires of a request, as far as Balcão makes any. */
+import { Ajv } from 'ajv'
+import type { ValidateFunction } from 'ajv'
+
+const ajv = new Ajv({ allErrors: true, strict: true })
+
+const valor = { type: 'string', pattern: String.raw`^\d{1,10}\.\d{2}$` }
+const exactly = (properties: object, required: string[]) =>
+  ajv.compile({ type: 'object', additionalProperties: false, required, properties })
+
+const TXID = '[a-zA-Z0-9]{26,35}'
+const END_TO_END_ID = '[a-zA-Z0-9]{32}'
+const RETURN_ID = '[a-zA-Z0-9]{1,35}'
+
+/** An operation of the bank, what it requires, and the scope that a token needs for it. */
+export type BankOperation = {
+  name: string
+  method: string
+  path: RegExp
+  scope: string
+  body?: ValidateFunction
+}
+
+const operation = (
+  name: string,
+  path: string,
+  scope: string,
+  body?: ValidateFunction,
+): BankOperation => ({
+  name,
+  method: name.split(' ')[0] ?? '',
+  path: new RegExp(`^${path}$`),
+  scope,
+  ...body && { body },
+})
+
+const charge = exactly({
+  calendario: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['expiracao'],
+    properties: { expiracao: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } },
+  },
+  valor: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['original'],
+    properties: { original: { ...valor, not: { pattern: String.raw`^0+\.00$` } } },
+  },
+  chave: { type: 'string', minLength: 1, maxLength: 77 },
+  solicitacaoPagador: { type: 'string', maxLength: 140 },
+}, ['calendario', 'valor', 'chave'])
+
+const removal = exactly({ status: { const: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }, ['status'])
+
+const refund = exactly({ valor, descricao: { type: 'string', maxLength: 140 } }, ['valor'])
+
+const webhook = exactly({ webhookUrl: { type: 'string', pattern: '^https?://' } }, ['webhookUrl'])
+
+export const bankOperations: readonly BankOperation[] = [
+  operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', charge),
+  operation('GET /cob', `/cob/(${TXID})`, 'cob.read'),
+  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', removal),
+  operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', webhook),
+  operation('GET /webhook', '/webhook/([^/]+)', 'webhook.read'),
+  operation(
+    'PUT /devolucao',
+    `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`,
+    'pix.write',
+    refund,
+  ),
+  operation('GET /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.read'),
+]
+
+/** Says what is wrong with the body of a request, if anything. */
+export function faultOfBody({ body: validate }: BankOperation, body: string): string | undefined {
+  if (!validate) return body === '' ? undefined : 'there is a body where none belongs'
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return 'the body is no JSON'
+  }
+  return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}

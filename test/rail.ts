@@ -1,0 +1,174 @@
+/** A service with a seller whose buyers pay through a simulated bank. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { Vault } from '../auth/vault.ts'
+import type { Row } from '../db/schema.ts'
+import { txidOf } from '../pix/charges.ts'
+import { addBank, callbackUrl } from '../pix/connections.ts'
+import type { Environment } from '../runtime/environment.ts'
+import { startBank } from './bank.ts'
+import type { Bank } from './bank.ts'
+import type { Pix } from './bankBooks.ts'
+import { startService } from './service.ts'
+import type { TestAccount, TestService } from './service.ts'
+import { pageOf } from './sessions.ts'
+
+type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
+
+/** What a checkout costs unless a test says otherwise. */
+export const PRICE_MINOR = 4990
+
+/** So long that no round of the reconciler begins by itself while a test runs. */
+export const INTERVAL_MS = 300_000
+
+export class RailTest {
+  readonly service: TestService
+  readonly bank: Bank
+  readonly vault: Vault
+  readonly seller: TestAccount
+
+  constructor(of: { service: TestService; bank: Bank; vault: Vault; seller: TestAccount }) {
+    this.service = of.service
+    this.bank = of.bank
+    this.vault = of.vault
+    this.seller = of.seller
+  }
+
+  /** Another seller, at the same bank or at one of its own. */
+  async anotherSeller(bank = this.bank): Promise<RailTest> {
+    const seller = await this.service.account()
+    await connect(this.service, this.vault, seller, bank)
+    return new RailTest({ ...this, bank, seller })
+  }
+
+  /** The elements of the hosted page, without its style and script. */
+  async page(checkout: Checkout): Promise<string> {
+    const { status, text } = await this.service.request('GET', pageOf(checkout))
+    assert.equal(status, 200)
+    return text.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+  }
+
+  /** Opens the hosted page; returns the code that it shows, or null when it shows none. */
+  async view(checkout: Checkout): Promise<string | null> {
+    return />([^<]*)<\/textarea>/.exec(await this.page(checkout))?.[1] ?? null
+  }
+
+  /** An open session whose page was opened, and the txid of its charge. */
+  async charged(): Promise<{ checkout: Checkout; txid: string }> {
+    const checkout = await this.seller.checkout()
+    const txid = txidOf(checkout.id)
+    assert.equal(await this.view(checkout), codeOf(txid))
+    return { checkout, txid }
+  }
+
+  /** What the bank says when money has arrived; the service is done with it afterwards. */
+  async announce(...pix: object[]): Promise<void> {
+    assert.equal(await this.post({ pix }), 200)
+    await this.service.service.rail.idle()
+  }
+
+  async post(json: object): Promise<number> {
+    const { url } = this.service
+    const path = `${callbackUrl(url, this.seller.seller_id)}/pix`.slice(url.length)
+    return (await this.service.request('POST', path, { json })).status
+  }
+
+  /** Money arrives, and the bank says so. */
+  async pay(txid: string, amount_minor = PRICE_MINOR): Promise<Pix> {
+    const pix = this.bank.books.pay(txid, amount_minor)
+    await this.announce(pix)
+    return pix
+  }
+
+  /** One round of the reconciler, when everything that is asked at intervals is due. */
+  async reconcile(after_ms = INTERVAL_MS): Promise<void> {
+    this.service.clock.advanceMs(after_ms)
+    await this.service.service.rail.reconcile()
+  }
+
+  /** The session as its seller reads it, with a token of the present. */
+  async read({ id }: Checkout): Promise<Checkout> {
+    const seller = await this.service.login(this.seller)
+    return (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body
+  }
+
+  async cancel({ id }: Checkout): Promise<void> {
+    const seller = await this.service.login(this.seller)
+    assert.equal((await seller.post(`/v1/checkouts/${id}/cancel`)).status, 200)
+    await this.service.service.rail.idle()
+  }
+
+  rows<Name extends 'payments' | 'charges' | 'events'>(table: Name): Row<Name>[] {
+    return this.service.db.client
+      .prepare(`select * from ${table} where seller_id = ? order by rowid`)
+      .all(this.seller.seller_id) as Row<Name>[]
+  }
+
+  /** The types of the events that were recorded, in order. */
+  events(): string[] {
+    return this.rows('events').map(({ type }) => type)
+  }
+
+  /** How each transfer for a session ended: `settled`, or why it goes back and how far it is. */
+  outcomes({ id }: Checkout): string[] {
+    return this.rows('payments').filter(({ checkout_id }) => checkout_id === id)
+      .map(({ outcome, return_reason, return_status }) =>
+        outcome === 'settled' ? outcome : `${return_reason} ${return_status}`)
+  }
+
+  /**
+   * All that arrived at the bank is on record, once; what settled is the price of a completed
+   * session, and what is recorded as sent back was sent back.
+   */
+  assertMoneyAccountedFor(): void {
+    const payments = this.rows('payments')
+    const sum = (rows: typeof payments) =>
+      rows.reduce((total, { amount_minor }) => total + amount_minor, 0)
+    const { received_minor, returned_minor } = this.bank.books.sums()
+    const done = payments.filter(({ return_status }) => return_status === 'done')
+    assert.deepEqual(
+      { received_minor: sum(payments), returned_minor: sum(done) },
+      { received_minor, returned_minor },
+    )
+    const unequal = this.service.db.client.prepare(`
+      select c.id from checkouts c left join payments p
+        on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
+      where c.seller_id = ? and c.status = 'completed'
+      group by c.id having count(p.id) <> 1 or sum(p.amount_minor) <> c.amount_total_minor
+      union all
+      select p.id from payments p join checkouts c
+        on c.seller_id = p.seller_id and c.id = p.checkout_id
+      where p.seller_id = ? and p.outcome = 'settled' and c.status <> 'completed'
+    `).all(this.seller.seller_id, this.seller.seller_id)
+    assert.deepEqual(unequal, [])
+  }
+}
+
+/** The code that the simulated bank gives for a charge. */
+export const codeOf = (txid: string): string => `00020101021226-${txid}-6304ABCD`
+
+async function connect(
+  service: TestService,
+  vault: Vault,
+  { seller_id }: TestAccount,
+  bank: Bank,
+): Promise<void> {
+  const { settings } = bank
+  await addBank(service.db, vault, { seller_id, settings, now: service.clock.now() })
+}
+
+/** A bank that lives in the service's time. */
+export const bankOf = (service: TestService): Promise<Bank> =>
+  startBank(() => service.clock.now())
+
+/** Starts a service and a bank, and connects a seller to it. */
+export async function startRail(changes: Partial<Environment> = {}): Promise<RailTest> {
+  const secret_key = randomBytes(32)
+  const reconcile_seconds = INTERVAL_MS / 1000
+  const service = await startService({ secret_key, reconcile_seconds, ...changes })
+  const bank = await bankOf(service)
+  const vault = new Vault(secret_key)
+  const seller = await service.account()
+  await connect(service, vault, seller, bank)
+  return new RailTest({ service, bank, vault, seller })
+}
