@@ -29,6 +29,8 @@
       const done = await copyText(field)
       button.textContent = done ? button.dataset.copied : button.dataset.failed
       say(done ? button.dataset.spoken : button.dataset.failed)
+      // The old way leaves the focus in the field, where only a failure needs it.
+      if (done) button.focus()
       clearTimeout(back)
       back = setTimeout(() => (button.textContent = words), 4000)
     })

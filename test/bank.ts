@@ -29,6 +29,9 @@ export type Fault =
   | { change: (body: Record<string, unknown>) => void }
   | { hold: Promise<unknown> }
 
+/** A request, and whose certificate it came with. */
+type Asked = { request: IncomingMessage; fingerprint: string; body: string }
+
 type Ordered = { on: string; fault: Fault; times: number }
 
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
@@ -114,8 +117,9 @@ export class Bank {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
-    const path = request.url ?? ''
-    const [name, handle] = this.#route(request, path, body)
+    // Known while the connection stands.
+    const fingerprint = fingerprintOf(request)
+    const [name, handle] = this.#route({ request, fingerprint, body })
     this.requests.push(name)
     const fault = this.#faultOf(name)
     if (typeof fault === 'object' && 'hold' in fault) await fault.hold
@@ -142,11 +146,11 @@ export class Bank {
   }
 
   #route(
-    request: IncomingMessage,
-    path: string,
-    body: string,
+    asked: Asked,
   ): [string, () => { status: number; body: Record<string, unknown> }] {
-    if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(request, body)]
+    const { request, body } = asked
+    const path = request.url ?? ''
+    if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
     const inner = path.replace(/^\/pix\/v2/, '')
     const operation = bankOperations.find((one) =>
       one.method === request.method && one.path.test(inner))
@@ -156,7 +160,7 @@ export class Bank {
     }
     const parameters = operation.path.exec(inner)?.slice(1).map(decodeURIComponent) ?? []
     return [operation.name, () => {
-      this.#authorize(request, operation.scope)
+      this.#authorize(asked, operation.scope)
       const fault = faultOfBody(operation, body)
       if (fault) {
         this.violations.push(`${operation.name}: ${fault}`)
@@ -167,7 +171,7 @@ export class Bank {
     }]
   }
 
-  #issueToken(request: IncomingMessage, body: string) {
+  #issueToken({ request, fingerprint, body }: Asked) {
     const form = new URLSearchParams(body)
     const expected = Buffer.from(`${this.client_id}:${this.client_secret}`).toString('base64')
     if (request.headers.authorization !== `Basic ${expected}`) {
@@ -177,15 +181,15 @@ export class Bank {
       this.violations.push(`POST /token: ${body}`)
     }
     const access_token = randomBytes(24).toString('base64url')
-    this.#tokens.set(access_token, fingerprintOf(request))
+    this.#tokens.set(access_token, fingerprint)
     const { token_lifetime_seconds: expires_in, scopes: scope } = this
     return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
   }
 
-  #authorize(request: IncomingMessage, scope: string): void {
+  #authorize({ request, fingerprint }: Asked, scope: string): void {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     // A token is good with the certificate with which it was asked for, and with no other.
-    if (this.#tokens.get(token) !== fingerprintOf(request)) throw new Refusal(401, 'invalid_token')
+    if (this.#tokens.get(token) !== fingerprint) throw new Refusal(401, 'invalid_token')
     if (!this.scopes.split(' ').includes(scope)) throw new Refusal(403, 'AcessoNegado')
   }
 }

@@ -60,8 +60,10 @@ test('only app.ts imports express and openapi-backend', () => {
   assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
 })
 
-test('nothing below app.ts knows HTTP requests and responses', () => {
-  const below = sources.filter(({ path }) => layerOf(path) > layerOf('app.ts'))
+test('nothing below app.ts knows HTTP, but for the callers of banks and of webhooks', () => {
+  const callers = ['pix/', 'webhooks/']
+  const below = sources.filter(({ path }) =>
+    layerOf(path) > layerOf('app.ts') && !callers.some((folder) => path.startsWith(folder)))
   const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))
   assert.deepEqual(users.map(({ path }) => path), [])
 })

@@ -34,11 +34,13 @@ export class RailTest {
     this.seller = of.seller
   }
 
-  /** Another seller, at the same bank or at one of its own. */
-  async anotherSeller(bank = this.bank): Promise<RailTest> {
-    const seller = await this.service.account()
-    await connect(this.service, this.vault, seller, bank)
-    return new RailTest({ ...this, bank, seller })
+  /** Another seller of the same service, at a bank of its own. */
+  async another(): Promise<RailTest> {
+    const { service, vault } = this
+    const seller = await service.account()
+    const bank = await bankOf(service)
+    await connect(service, vault, seller, bank)
+    return new RailTest({ service, bank, vault, seller })
   }
 
   /** The elements of the hosted page, without its style and script. */
@@ -55,7 +57,8 @@ export class RailTest {
 
   /** An open session whose page was opened, and the txid of its charge. */
   async charged(): Promise<{ checkout: Checkout; txid: string }> {
-    const checkout = await this.seller.checkout()
+    const seller = await this.service.login(this.seller)
+    const checkout = await seller.checkout()
     const txid = txidOf(checkout.id)
     assert.equal(await this.view(checkout), codeOf(txid))
     return { checkout, txid }

@@ -124,6 +124,19 @@ test('SIGTERM answers the request that is under way, then exits 0', async () => 
   assert.deepEqual(await exited, [0, null])
 })
 
+test('SIGTERM to npm start reaches the service', async () => {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${folder}/npm.db` }
+  const child = spawn('npm', ['start'], { cwd: root, env })
+  after(() => child.kill('SIGKILL'))
+  const said = createInterface(child.stdout)
+  const exited = once(child, 'exit')
+  for await (const line of said) if (line.includes('"msg":"ready"')) break
+  child.kill('SIGTERM')
+  await exited
+  await assert.rejects(fetch(`http://localhost:${port}/health`))
+})
+
 test('a request that arrives on a kept-alive connection during the drain is answered', async () => {
   const { port, child, exited, base_url } = await start('alive.db')
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')

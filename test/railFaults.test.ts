@@ -1,0 +1,287 @@
+/** Whatever arrives, and however it is announced, ends in one state with the money accounted for. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
+import { txidOf } from '../pix/charges.ts'
+import { PRICE_MINOR, startRail } from './rail.ts'
+
+const first = await startRail()
+
+const forged = (txid: string, more: object = {}) => ({
+  endToEndId: `E${'9'.repeat(31)}`,
+  txid,
+  valor: '49.90',
+  horario: '2026-03-02T13:12:38.000Z',
+  ...more,
+})
+
+test('a callback without a transfer at the bank changes nothing', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.announce(forged(txid))
+  assert.deepEqual(await rail.read(checkout), checkout)
+  assert.deepEqual(rail.rows('payments'), [])
+  assert.deepEqual(rail.events(), [])
+  assert.equal(rail.bank.count('GET /cob'), 1)
+})
+
+test('a callback about a charge that nobody made is not even looked into', async () => {
+  const rail = await first.another()
+  await rail.announce(forged('a'.repeat(32)), forged('x'), { ...forged(''), txid: undefined })
+  assert.deepEqual(rail.bank.requests, [])
+})
+
+test('a callback to one seller about another\'s charge changes nothing of either', async () => {
+  const [one, other] = [await first.another(), await first.another()]
+  const { checkout, txid } = await other.charged()
+  const before = [one.bank.requests.length, other.bank.requests.length]
+  const pix = other.bank.books.pay(txid, PRICE_MINOR)
+  await one.announce(pix)
+  assert.deepEqual([one.bank.requests.length, other.bank.requests.length], before)
+  assert.equal((await other.read(checkout)).status, 'open')
+  assert.deepEqual([...one.rows('payments'), ...other.rows('payments')], [])
+})
+
+test('what a callback says about amount and time is nothing: what the bank says, counts', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.announce({ ...pix, valor: '0.01', horario: 'ontem', endToEndId: 'x' })
+  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  const [payment] = rail.rows('payments')
+  assert.deepEqual(
+    [payment?.amount_minor, payment?.end_to_end_id, payment?.paid_at],
+    [PRICE_MINOR, pix.endToEndId, pix.horario],
+  )
+  rail.assertMoneyAccountedFor()
+})
+
+for (const amount_minor of [PRICE_MINOR - 1, PRICE_MINOR + 1, 1, PRICE_MINOR * 100]) {
+  test(`${amount_minor} instead of ${PRICE_MINOR} goes back; the session stays open`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    const pix = await rail.pay(txid, amount_minor)
+    assert.equal((await rail.read(checkout)).status, 'open')
+    assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+    assert.equal(rail.rows('payments')[0]?.end_to_end_id, pix.endToEndId)
+    assert.deepEqual(rail.events(), ['payment.reversed'])
+    rail.assertMoneyAccountedFor()
+  })
+}
+
+test('a wrong amount goes back, and the right one after it completes the session', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid, 1)
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done', 'settled'])
+  assert.deepEqual(rail.events(), ['payment.reversed', 'payment.succeeded'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('paid after its end: the money goes back, and the session stays expired', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'expired')
+  assert.deepEqual(rail.outcomes(checkout), ['late done'])
+  assert.deepEqual(rail.events(), ['payment.reversed'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('paid in the last millisecond: the session is completed', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  rail.assertMoneyAccountedFor()
+})
+
+test('canceled: the charge is canceled at the bank, and what arrives goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.cancel(checkout)
+  const { status } = rail.bank.books.charges.get(txid) ?? {}
+  assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'canceled')
+  assert.deepEqual(rail.outcomes(checkout), ['canceled done'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('canceled while its charge is being made: the charge is canceled all the same', async () => {
+  const rail = await first.another()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /cob', { hold: promise })
+  const checkout = await rail.seller.checkout()
+  assert.equal(await rail.view(checkout), null)
+  const seller = await rail.service.login(rail.seller)
+  await seller.post(`/v1/checkouts/${checkout.id}/cancel`)
+  resolve()
+  await rail.service.service.rail.idle()
+  await rail.reconcile()
+  const { status } = rail.bank.books.charges.get(txidOf(checkout.id)) ?? {}
+  assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  rail.bank.books.pay(txidOf(checkout.id), PRICE_MINOR)
+  await rail.reconcile()
+  assert.deepEqual(rail.outcomes(checkout), ['canceled done'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('paid in the sandbox: the charge is canceled at the bank, and what arrives goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const answer = await rail.seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  assert.equal(answer.status, 200)
+  await rail.service.service.rail.idle()
+  const { status } = rail.bank.books.charges.get(txid) ?? {}
+  assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  await rail.pay(txid)
+  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(rail.events(), ['payment.succeeded', 'payment.reversed'])
+})
+
+test('paid twice: the second transfer goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const paid = await rail.pay(txid)
+  await rail.pay(txid)
+  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.equal(rail.rows('payments')[0]?.end_to_end_id, paid.endToEndId)
+  assert.deepEqual(rail.events(), ['payment.succeeded', 'payment.reversed'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('a transfer counts once, however often it is announced', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  await rail.announce(pix)
+  await rail.announce(pix, pix, pix)
+  await Promise.all(Array.from({ length: 20 }, () => rail.announce(pix)))
+  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(rail.events(), ['payment.succeeded'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('two callbacks at once about two transfers: one settles, one goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = [rail.bank.books.pay(txid, PRICE_MINOR), rail.bank.books.pay(txid, PRICE_MINOR)]
+  await Promise.all(pix.map((one) => rail.announce(one)))
+  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(rail.events(), ['payment.succeeded', 'payment.reversed'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('50 transfers at once: one completion, one event, the other 49 go back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await Promise.all(Array.from({ length: 50 }, () => rail.pay(txid)))
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  const outcomes = rail.outcomes(checkout).toSorted()
+  assert.deepEqual(outcomes, [...Array.from({ length: 49 }, () => 'duplicate done'), 'settled'])
+  const events = rail.events().filter((type) => type === 'payment.succeeded')
+  assert.equal(events.length, 1)
+  assert.equal(rail.events().length, 50)
+  rail.assertMoneyAccountedFor()
+})
+
+test('50 payments in the sandbox at once: one completion, one event, 49 refusals', async () => {
+  const { service } = first
+  const seller = await service.account()
+  const { id } = await seller.checkout()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => seller.post(`/sandbox/checkouts/${id}/pay`)),
+  )
+  const statuses = answers.map(({ status }) => status).toSorted()
+  assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 409)])
+  const count = (table: string) => service.db.client
+    .prepare(`select count(*) from ${table} where seller_id = ?`).pluck().get(seller.seller_id)
+  assert.deepEqual([count('payments'), count('events')], [1, 1])
+})
+
+test('a transfer and a cancellation at once: one final state, never changed after', async () => {
+  const rail = await first.another()
+  for (let trial = 0; trial < 20; trial++) {
+    const { checkout, txid } = await rail.charged()
+    const seller = await rail.service.login(rail.seller)
+    const [canceled] = await Promise.all([
+      seller.post(`/v1/checkouts/${checkout.id}/cancel`),
+      rail.pay(txid),
+    ])
+    await rail.service.service.rail.idle()
+    const { status } = await rail.read(checkout)
+    assert.equal(status, canceled.status === 200 ? 'canceled' : 'completed')
+    const expected = status === 'canceled' ? 'canceled done' : 'settled'
+    assert.deepEqual(rail.outcomes(checkout), [expected])
+    await rail.reconcile()
+    assert.equal((await rail.read(checkout)).status, status)
+  }
+  rail.assertMoneyAccountedFor()
+})
+
+test('money that the bank has sent back already completes nothing', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  const devolucao = {
+    id: pix.endToEndId,
+    rtrId: 'D'.repeat(32),
+    valor: pix.valor,
+    horario: {},
+    status: 'DEVOLVIDO' as const,
+  }
+  pix.devolucoes = [devolucao]
+  await rail.announce(pix)
+  assert.equal((await rail.read(checkout)).status, 'open')
+  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+  rail.assertMoneyAccountedFor()
+})
+
+for (const [what, change] of [
+  ['another txid', (body) => { body['txid'] = 'a'.repeat(32) }],
+  ['another key', (body) => { body['chave'] = 'outra@example.com' }],
+  ['a transfer without an amount', (body) => { delete pixOf(body)['valor'] }],
+  ['a transfer of 49.9', (body) => { pixOf(body)['valor'] = '49.9' }],
+  ['a transfer of the number 49.9', (body) => { pixOf(body)['valor'] = 49.9 }],
+  ['a transfer without an endToEndId', (body) => { delete pixOf(body)['endToEndId'] }],
+  ['a transfer for another txid', (body) => { pixOf(body)['txid'] = 'b'.repeat(32) }],
+  ['no list of transfers', (body) => { body['pix'] = 'x' }],
+] satisfies [string, (body: Record<string, unknown>) => void][]) {
+  test(`a bank that answers with ${what} is not believed, and asked again`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    rail.bank.order('GET /cob', { change })
+    await rail.pay(txid)
+    assert.deepEqual(await rail.read(checkout), checkout)
+    assert.deepEqual(rail.rows('payments'), [])
+    rail.bank.recover()
+    await rail.reconcile()
+    assert.deepEqual(rail.outcomes(checkout), ['settled'])
+    rail.assertMoneyAccountedFor()
+  })
+}
+
+function pixOf({ pix }: Record<string, unknown>): Record<string, unknown> {
+  const [one] = pix as Record<string, unknown>[]
+  assert.ok(one)
+  return one
+}
+
+test('a transfer that cannot be read does not hold up the one that can', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  const change = (body: Record<string, unknown>) => { pixOf(body)['valor'] = null }
+  rail.bank.order('GET /cob', { change }, 1)
+  await rail.pay(txid)
+  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.ok(rail.service.log.some((line) => line.includes('a transfer could not be read')))
+  await rail.reconcile()
+  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
+  rail.assertMoneyAccountedFor()
+})
