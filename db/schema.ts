@@ -137,8 +137,8 @@ function catalogueTables(d: Dialect) {
 }
 
 /**
- * How a seller's bank is reached; the secrets are sealed (auth/vault.ts). One at most is in use; one
- * that was disconnected stays for the charges that were made at it.
+ * How a seller's bank is reached; the secrets are sealed (auth/vault.ts). One at most is in use;
+ * one that was disconnected stays for the charges that were made at it.
  */
 function bankTables(d: Dialect) {
   const bank_connections = d.table('bank_connections', {
@@ -167,11 +167,7 @@ function bankTables(d: Dialect) {
   return { bank_connections }
 }
 
-function paymentTables(
-  d: Dialect,
-  { customers }: ReturnType<typeof catalogueTables>,
-  { bank_connections }: ReturnType<typeof bankTables>,
-) {
+function checkoutTables(d: Dialect, { customers }: ReturnType<typeof catalogueTables>) {
   const checkouts = d.table('checkouts', {
     seller_id: d.text().notNull(),
     id: d.text().notNull(),
@@ -210,6 +206,14 @@ function paymentTables(
     d.check('checkouts_amount', sql`${t.amount_total_minor} >= 1`),
   ])
 
+  return { checkouts }
+}
+
+function chargeTables(
+  d: Dialect,
+  { checkouts }: ReturnType<typeof checkoutTables>,
+  { bank_connections }: ReturnType<typeof bankTables>,
+) {
   /** A charge at the seller's bank, made when the buyer first opens the page. */
   const charges = d.table('charges', {
     seller_id: d.text().notNull(),
@@ -242,6 +246,10 @@ function paymentTables(
     d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
   ])
 
+  return { charges }
+}
+
+function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTables>) {
   /**
    * Every transfer that arrived. One at most settles a session; whatever else arrives is sent back
    * and stays on record here.
@@ -277,7 +285,7 @@ function paymentTables(
       .where(sql`${t.return_check_at} is not null`),
   ])
 
-  return { checkouts, charges, payments }
+  return { payments }
 }
 
 function webhookTables(d: Dialect) {
@@ -366,11 +374,14 @@ function idempotencyTables(d: Dialect) {
 export function defineTables(d: Dialect) {
   const catalogue = catalogueTables(d)
   const bank = bankTables(d)
+  const checkout = checkoutTables(d, catalogue)
   return {
     ...lookupTables(d),
     ...catalogue,
     ...bank,
-    ...paymentTables(d, catalogue, bank),
+    ...checkout,
+    ...chargeTables(d, checkout, bank),
+    ...paymentTables(d, checkout),
     ...webhookTables(d),
     ...idempotencyTables(d),
   }

@@ -25,6 +25,8 @@ export type BankRequest = {
 
 export type BankAnswer = { status: number; text: string }
 
+const untrustedFault = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|UNTRUSTED|SIGNATURE_FAILURE/
+const refusalFault = /ALERT|HANDSHAKE_FAILURE/
 const certificateFaults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
@@ -34,13 +36,11 @@ const certificateFaults: Record<string, string> = {
 function unavailable(error: NodeJS.ErrnoException, url: string): BankError {
   const { host } = new URL(url)
   const { code = '', message } = error
-  const untrusted = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|CERT_UNTRUSTED/.test(code)
-  const refused = /ALERT|HANDSHAKE_FAILURE/.test(code)
   const reason = error.name === 'TimeoutError'
     ? `it did not answer within ${EXCHANGE_LIMIT_MS / 1000} s`
-    : untrusted
+    : untrustedFault.test(code)
     ? 'its certificate is not signed by an authority that is trusted here (--ca names one)'
-    : refused
+    : refusalFault.test(code)
     ? 'it refused our certificate (--cert, --key)'
     : code === 'ECONNRESET' || code === 'EPIPE'
     ? 'it closed the connection, as banks do that do not accept our certificate (--cert, --key)'

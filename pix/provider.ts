@@ -17,7 +17,8 @@ export type Transfer = {
   amount_minor: number
   /** When it arrived, in ISO 8601. */
   paid_at: string
-  /** How much of it has been sent back, or is on its way back. */
+  /** How much of it is on its way back, and how much has arrived there. */
+  returning_minor: number
   returned_minor: number
 }
 
@@ -65,7 +66,11 @@ export class BankError extends Error {
   /** The status of the bank's answer, when there was one. */
   readonly status: number | undefined
 
-  constructor(kind: BankErrorKind, message: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(
+    kind: BankErrorKind,
+    message: string,
+    options: ErrorOptions & { status?: number } = {},
+  ) {
     super(message, options)
     this.kind = kind
     this.status = options.status

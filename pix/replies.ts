@@ -83,14 +83,15 @@ function transferOf(pix: Fields): Transfer {
   if (!endToEndId.test(end_to_end_id)) throw unreadable('endToEndId is none')
   const arrived_ms = Date.parse(textOf(pix['horario']))
   if (Number.isNaN(arrived_ms)) throw unreadable('horario is no time')
-  const returned = listOf(pix['devolucoes'])
-    .filter(({ status }) => RETURN_STATUS[textOf(status)] !== 'failed')
-    .map(({ valor }) => fromValor(valor, 'devolucoes.valor'))
+  const sumOf = (state: ReturnStatus) => listOf(pix['devolucoes'])
+    .filter(({ status }) => RETURN_STATUS[textOf(status)] === state)
+    .reduce((sum, { valor }) => sum + fromValor(valor, 'devolucoes.valor'), 0)
   return {
     end_to_end_id,
     amount_minor: fromValor(pix['valor'], 'pix.valor'),
     paid_at: new Date(arrived_ms).toISOString(),
-    returned_minor: returned.reduce((sum, one) => sum + one, 0),
+    returning_minor: sumOf('processing'),
+    returned_minor: sumOf('done'),
   }
 }
 

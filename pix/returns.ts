@@ -6,6 +6,7 @@ import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
+import { txidOf } from './charges.ts'
 import type { ChargeKey } from './charges.ts'
 import { BankError } from './provider.ts'
 import type { PixProvider, ReturnStatus } from './provider.ts'
@@ -109,6 +110,14 @@ async function carryOut(payment: Payment, provider: PixProvider): Promise<Return
   return known ?? await provider.refund({ ...order, amount_minor })
 }
 
+/** Whether all of it is back already: somebody may have ordered that at the bank by hand. */
+async function isBack(payment: Payment, provider: PixProvider): Promise<boolean> {
+  const charge = await provider.readCharge(txidOf(payment.checkout_id))
+  const transfer = charge?.transfers
+    .find(({ end_to_end_id }) => end_to_end_id === payment.end_to_end_id)
+  return transfer !== undefined && transfer.returned_minor >= payment.amount_minor
+}
+
 function checkAgainAt(
   { paid_at }: Payment,
   status: ReturnStatus,
@@ -166,10 +175,11 @@ export async function advanceReturn(
   // Another process has ordered it anew.
   if (!current) return undefined
   const one = current
-  const status = await carryOut(one, provider).catch((error: unknown): ReturnStatus => {
+  const carried = await carryOut(one, provider).catch((error: unknown): ReturnStatus => {
     if (error instanceof BankError && error.kind === 'refused') return 'failed'
     throw error
   })
+  const status = carried === 'failed' && await isBack(one, provider) ? 'done' : carried
   await db.run(() => record(one, status, { snapshot, now, interval_ms }))
   return status
 }

@@ -39,7 +39,8 @@ function reasonToReturn(
   now: Date,
 ): Reason | undefined {
   // What was sent back already, in whole or in part, does not pay the session either.
-  const left_minor = transfer.amount_minor - transfer.returned_minor
+  const { amount_minor, returning_minor, returned_minor } = transfer
+  const left_minor = amount_minor - returning_minor - returned_minor
   if (checkout.status === 'completed') return 'duplicate'
   if (left_minor !== checkout.amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'

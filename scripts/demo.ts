@@ -18,8 +18,8 @@ function shortened(step: Step): Step {
 
 async function openSession(api: Api): Promise<string> {
   const customer = await api.post('Register a customer', '/v1/customers', {
-    name: 'Ana Souza',
-    email: 'ana.souza@example.com',
+    name: 'Padaria Pão Quente',
+    email: 'compras@padaria.example',
     phone: '+5511987654321',
   })
   const product = await api.post('Model a product, with its first offer', '/v1/products', {

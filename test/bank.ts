@@ -47,6 +47,8 @@ export class Bank {
   readonly requests: string[] = []
   /** What the bank was asked that the contract does not allow. */
   readonly violations: string[] = []
+  /** Every token that was issued. */
+  readonly everyToken: string[] = []
   token_lifetime_seconds = 300
   scopes = SCOPES
   readonly #server: Server
@@ -182,6 +184,7 @@ export class Bank {
     }
     const access_token = randomBytes(24).toString('base64url')
     this.#tokens.set(access_token, fingerprint)
+    this.everyToken.push(access_token)
     const { token_lifetime_seconds: expires_in, scopes: scope } = this
     return { status: 200, body: { access_token, token_type: 'Bearer', expires_in, scope } }
   }

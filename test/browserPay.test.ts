@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Buyer, openBrowser, openShop } from './chromium.ts'
+import { Buyer, heading, openBrowser, openShop, press } from './chromium.ts'
 import { startService } from './service.ts'
 import { passLifetime } from './sessions.ts'
 
@@ -23,12 +23,6 @@ const urls = {
 const pay = (id: string) => seller.post(`/sandbox/checkouts/${id}/pay`)
 const statusOf = async (id: string) =>
   (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body.status
-
-/** Waits until the page has this heading, however it comes to it. */
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Lets no news through but what the page asks for. */
 const withoutStream = (page: Page) => page.route('**/events', (route) => route.abort())

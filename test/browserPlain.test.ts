@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { barriers, Buyer, openBrowser, openShop, picture } from './chromium.ts'
+import { barriers, Buyer, heading, openBrowser, openShop, picture, press } from './chromium.ts'
 import { startService } from './service.ts'
 
 const browser = await openBrowser()
@@ -18,9 +18,6 @@ const urls = {
   cancel_url: `${shop.origin}/carrinho`,
 }
 
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const statusOf = async (id: string) =>
   (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body.status
 

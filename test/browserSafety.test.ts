@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { barriers, Buyer, openBrowser, openShop, overflowOf } from './chromium.ts'
+import { barriers, Buyer, heading, openBrowser, openShop, overflowOf } from './chromium.ts'
 import { startService } from './service.ts'
 import { pageOf } from './sessions.ts'
 
@@ -59,13 +59,12 @@ for (const [what, text] of Object.entries(attacks)) {
     assert.equal(await page.locator('img, iframe, object, embed, base').count(), 0)
     assert.equal(await isHit(page), false)
     await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
-    await page.getByRole('heading', { level: 1, name: 'Pagamento confirmado' }).waitFor()
+    await heading(page, 'Pagamento confirmado')
     assert.deepEqual((await shown('dd')).slice(1, 3), [text, text])
     assert.equal(await isHit(page), false)
     assert.equal('hit' in globalThis, false)
-    const addresses = requests.map((request) => new URL(request.slice(4)).pathname)
-    const path = pageOf(checkout)
-    assert.deepEqual(addresses, [path, `${path}/events`, path])
+    const others = requests.filter((request) => !request.includes(pageOf(checkout)))
+    assert.deepEqual(others, [])
     assert.deepEqual(faults, [])
     await page.close()
   })

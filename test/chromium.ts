@@ -158,6 +158,14 @@ export class Buyer {
   }
 }
 
+/** Waits until the page has this heading, however it comes to it. */
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** Presses a button by its name. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** What axe-core finds against WCAG 2.2 AA, a line each. */

@@ -48,7 +48,7 @@ test('prints each step as request and answer, and no whole token or secret', asy
   const text = await cli.text('demo')
   assert.match(text, /^2\. Get a token\n\n {3}POST \/oauth\/token\n {3}grant_type=client_cred/m)
   assert.match(text, /"access_token": "[\w-]{12}…"/)
-  assert.match(text, /\n {3}POST \/v1\/customers\n {3}\{\n {5}"name": "Ana Souza",/)
+  assert.match(text, /\n {3}POST \/v1\/customers\n {3}\{\n {5}"name": "Padaria Pão Quente",/)
   assert.match(text, /^10\. Read the checkout: it is completed$/m)
   assert.match(text.split(/^10\./m)[1] ?? '', /\n {3}200\n {3}\{\n[^]*"status": "completed"/)
   assert.doesNotMatch(text, whole)

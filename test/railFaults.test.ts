@@ -1,4 +1,4 @@
-/** Whatever arrives, and however it is announced, ends in one state with the money accounted for. */
+/** Whatever arrives ends in one state, with the money accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
@@ -42,7 +42,7 @@ test('a callback to one seller about another\'s charge changes nothing of either
   assert.deepEqual([...one.rows('payments'), ...other.rows('payments')], [])
 })
 
-test('what a callback says about amount and time is nothing: what the bank says, counts', async () => {
+test('amount and time of a callback are nothing: what the bank says counts', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const pix = rail.bank.books.pay(txid, PRICE_MINOR)
@@ -131,7 +131,7 @@ test('canceled while its charge is being made: the charge is canceled all the sa
   rail.assertMoneyAccountedFor()
 })
 
-test('paid in the sandbox: the charge is canceled at the bank, and what arrives goes back', async () => {
+test('paid in the sandbox: the charge is canceled, and what arrives goes back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const answer = await rail.seller.post(`/sandbox/checkouts/${checkout.id}/pay`)

@@ -37,7 +37,7 @@ test('a callback that never came: the next round settles', async () => {
   rail.assertMoneyAccountedFor()
 })
 
-test('asked about are charges whose page was opened, and no more often than the interval', async () => {
+test('charges whose page was opened are asked about, and no more often than set', async () => {
   const rail = await first.another()
   await rail.seller.checkout()
   await rail.charged()
@@ -108,7 +108,7 @@ test('one bank that fails does not keep others from being asked', async () => {
   assert.deepEqual(events(), Array.from({ length: 3 }, () => ['payment.succeeded']))
 })
 
-test('a bank whose credentials cannot be opened does not keep others from being asked', async () => {
+test('credentials that cannot be opened do not keep others from being asked', async () => {
   const [sealed, well] = [await first.another(), await first.another()]
   await sealed.charged()
   const { checkout, txid } = await well.charged()
@@ -124,7 +124,7 @@ test('a bank whose credentials cannot be opened does not keep others from being 
   await process.stop()
 })
 
-test('a bank that does not answer is left alone after the first few, until the next round', async () => {
+test('a bank that does not answer is left alone until the next round', async () => {
   const rail = await first.another()
   for (let i = 0; i < 30; i++) await rail.charged()
   rail.bank.order('GET /cob', 503)

@@ -142,6 +142,25 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   rail.assertMoneyAccountedFor()
 })
 
+test('what somebody has sent back at the bank by hand is done', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout, pix } = await overpay(rail)
+  pix.devolucoes = [{
+    id: 'aplicativo',
+    rtrId: 'D'.repeat(32),
+    valor: pix.valor,
+    horario: {},
+    status: 'DEVOLVIDO',
+  }]
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(rail.events(), ['payment.reversed'])
+  assert.equal(pix.devolucoes.length, 1)
+  rail.assertMoneyAccountedFor()
+})
+
 test('several rounds and callbacks at once: one return, one event', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'

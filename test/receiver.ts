@@ -12,7 +12,12 @@ import { Webhook } from 'standardwebhooks'
 const PATIENCE_MS = 20_000
 
 /** A request as it came. */
-export type Received = { method: string; path: string; headers: Record<string, string>; body: string }
+export type Received = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}
 
 /** An event as the wire shows it. */
 export type Event = { type: string; timestamp: string; data: Record<string, unknown> }

@@ -129,7 +129,7 @@ test('each endpoint of a seller gets each event, and other sellers\' get none', 
   assert.equal(verified(received as Received, other.secret).data['id'], theirs.id)
 })
 
-test('an endpoint gets what happens after it was made, and nothing after it was deleted', async () => {
+test('an endpoint gets what happens between its creation and its deletion', async () => {
   const { seller, receiver, id: endpoint_id } = await listeningSeller()
   const first = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${first.id}/pay`)

@@ -79,7 +79,8 @@ test('webhooks create refuses what live mode could not reach', async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
   const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'live.db')}`
   const live = cli.with({ MODE: 'live', SECRET_KEY, DATABASE_URL })
-  const { seller_id: id } = await live.json<{ seller_id: string }>('sellers', 'create', '--name', 'A')
+  const sold = await live.json<{ seller_id: string }>('sellers', 'create', '--name', 'Loja')
+  const id = sold.seller_id
   for (const url of ['http://a.example/', 'https://u:p@a.example/', 'https://169.254.169.254/']) {
     const line = await live.refused('webhooks', 'create', '--seller', id, '--url', url)
     assert.match(line, /In live mode/)

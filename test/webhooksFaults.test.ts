@@ -110,11 +110,8 @@ test('a port where nobody listens has failed, and the answer says so', async () 
 
 test('of an answer the first 1024 bytes are kept, and the rest is not waited for', async () => {
   const endless: Script = (response) => {
-    const more = () => {
-      while (!response.destroyed && response.write('ã'.repeat(600))) { /* As fast as it goes. */ }
-    }
+    const more = () => void response.write('ã'.repeat(600), (error) => error ?? more())
     more()
-    response.on('drain', more)
   }
   const { status, response_text } = await deliveredOnce(endless)
   assert.equal(status, 'delivered')
@@ -150,7 +147,7 @@ test('an endpoint that hangs holds up no other, also with many events waiting', 
   assert.ok(!statuses.has('failed'))
 })
 
-test('what a stop cuts off stays claimed: its outcome is unknown, and it is not sent again', async () => {
+test('what a stop cuts off has an unknown outcome, and is not sent again', async () => {
   const receiver = await startReceiver(hang)
   const sender = await startSender()
   await sender.endpoint(receiver.url)
@@ -257,7 +254,7 @@ test('what waits for an endpoint when it is deleted is not sent, and says why', 
   assert.deepEqual(dead && ended(dead), { status: 'failed', response_status: null, response_text })
 })
 
-test('a database that cannot be read is logged, and what is pending is sent afterwards', async () => {
+test('a database that cannot be read is logged, and does not end the sending', async () => {
   const receiver = await startReceiver()
   const sender = await startSender()
   await sender.endpoint(receiver.url)

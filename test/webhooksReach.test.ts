@@ -25,7 +25,9 @@ const special = [
   '[fe80::1]', '[fec0::1]', '[ff02::1]',
   '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '①②⑦.0.0.1',
 ]
-const internalNames = ['localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.local', 'a.internal']
+const internalNames = [
+  'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.local', 'a.internal',
+]
 
 const { signal } = new AbortController()
 const request = (url: string) => ({ url, headers: {}, body: '{}', signal })
@@ -154,7 +156,7 @@ const vault = new Vault(randomBytes(32))
 const create = (mode: 'sandbox' | 'live', url: string) =>
   createEndpoint(db, { seller_id, url, mode, vault, now })
 
-test('live mode makes no endpoint that is not a public HTTPS address without credentials', async () => {
+test('live mode makes no endpoint but of public HTTPS without credentials', async () => {
   const urls = [
     ...special.map((host) => `https://${host}/hook`),
     ...internalNames.map((host) => `https://${host}/hook`),

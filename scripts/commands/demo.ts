@@ -39,6 +39,10 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
   if (environment.mode === 'live') {
     throw new Refused('MODE: the demo pays its own checkout, and so needs the sandbox.')
   }
+  // Whoever reads may have seen enough, as `head` has after some lines.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    process.exit(code === 'EPIPE' ? 0 : 1)
+  })
   const steps: Step[] = []
   const onStep = (step: Step) => {
     steps.push(step)

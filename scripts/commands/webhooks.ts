@@ -77,9 +77,9 @@ const rotate = (id: string) =>
     const rotated = await rotateEndpoint(db, { id, vault: await openVault(store), now })
     if (!rotated) throw noEndpoint(id)
     const { endpoint: { url, previous_secret_until }, secret } = rotated
-    const note = `Until ${previous_secret_until} deliveries are signed by the secret before it as ` +
-      `well. ${SECRET_SHOWN_ONCE}`
-    return { value: { id, url, secret, previous_secret_until }, note }
+    const both = `Until ${previous_secret_until} the secret before it signs deliveries as well.`
+    const value = { id, url, secret, previous_secret_until }
+    return { value, note: `${both} ${SECRET_SHOWN_ONCE}` }
   })
 
 const deliveries = ({ seller }: { seller: string }) =>
@@ -126,8 +126,8 @@ function parseSecret(text: string): string {
 function heardAsText({ webhook_id, signature_holds, reason, event }: Heard): string {
   const { type = '?' } = Object(event) as { type?: string }
   const verdict = signature_holds ? 'the signature holds' : `THE SIGNATURE DOES NOT HOLD: ${reason}`
-  const lines = [`${type}  ${webhook_id}  ${verdict}`, ...JSON.stringify(event, null, 2).split('\n')]
-  return `${lines.map(harmless).join('\n')}\n`
+  const body = JSON.stringify(event, null, 2).split('\n')
+  return [`${type}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
 }
 
 /** The seller whose events are listened to, when none is named: the only one there is. */
