@@ -160,4 +160,24 @@ const ofCheckouts: Invariant[] = [
   },
 ]
 
-export const invariants: readonly Invariant[] = [...ofRows, ...ofOffers, ...ofCheckouts]
+const ofWebhooks: Invariant[] = [
+  {
+    name: 'a delivery was claimed when it is no longer pending, and only then',
+    broken: `
+      select id from deliveries where (status = 'pending') <> (claimed_at is null)`,
+  },
+  {
+    name: 'a delivery has ended when it is delivered or failed, and only then',
+    broken: `
+      select id from deliveries
+      where (status in ('delivered', 'failed')) <> (duration_ms is not null)
+        or (status = 'delivered' and coalesce(response_status, 0) not between 200 and 299)`,
+  },
+]
+
+export const invariants: readonly Invariant[] = [
+  ...ofRows,
+  ...ofOffers,
+  ...ofCheckouts,
+  ...ofWebhooks,
+]

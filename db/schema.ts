@@ -339,7 +339,8 @@ function webhookTables(d: Dialect) {
       foreignColumns: [webhook_endpoints.seller_id, webhook_endpoints.id],
     }),
     d.unique('deliveries_once').on(t.seller_id, t.event_id, t.endpoint_id),
-    d.index('deliveries_pending').on(t.seller_id, t.id).where(sql`${t.status} = 'pending'`),
+    d.index('deliveries_pending').on(t.seller_id, t.endpoint_id, t.id)
+      .where(sql`${t.status} = 'pending'`),
     d.check(
       'deliveries_status',
       sql`${t.status} in ('pending', 'claimed', 'delivered', 'failed')`,

@@ -95,6 +95,7 @@ await buyer.context.addInitScript(`
 /** Everything wrong with a page, in each language, width and colour scheme. */
 async function flawsOf(name: string, url: string): Promise<string[]> {
   const flaws: string[] = []
+  const headings: string[] = []
   const { page, faults, requests } = await buyer.visit(url)
   const expected = new Set([url, url.replace(/\?.*|$/, '/events')])
   for (const language of languages) {
@@ -103,6 +104,7 @@ async function flawsOf(name: string, url: string): Promise<string[]> {
     expected.add(address.href)
     await page.goto(address.href)
     assert.equal(await page.locator('html').getAttribute('lang'), language)
+    headings.push(...await page.getByRole('heading', { level: 1 }).allInnerTexts())
     for (const width of widths) {
       for (const colorScheme of schemes) {
         const view = `${name} ${language} ${width} ${colorScheme}`
@@ -117,6 +119,8 @@ async function flawsOf(name: string, url: string): Promise<string[]> {
     }
   }
   await page.close()
+  const [one, two, three, ...more] = new Set(headings.filter((text) => /\S/.test(text)))
+  if (!one || !two || !three || more.length > 0) flaws.push(`${name}: headings ${headings}`)
   const others = requests.filter((request) => !expected.has(request.replace('GET ', '')))
   return [...flaws, ...faults, ...others]
 }

@@ -52,20 +52,26 @@ function restore(variables: NodeJS.ProcessEnv): void {
   }
 }
 
+/** The browser from npm; with its own libraries where the machine lacks them. */
+async function fromNpm(libraries: 'own' | 'of the machine'): Promise<LaunchOptions> {
+  const folder = await unpack()
+  // Its font serves where the machine has none.
+  const env = { ...process.env, XDG_DATA_HOME: folder }
+  const own = { ...env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+  return { executablePath: join(folder, 'chromium'), env: libraries === 'own' ? own : env }
+}
+
 /** Every browser that may be there, the best first; most of them are not. */
-async function* browsers(): AsyncGenerator<LaunchOptions> {
+function* browsers(): Generator<LaunchOptions | Promise<LaunchOptions>> {
   if (process.platform === 'linux') {
-    const folder = await unpack()
-    const executablePath = join(folder, 'chromium')
-    // Its font serves where the machine has none, its libraries where the machine lacks them.
-    const env = { ...process.env, XDG_DATA_HOME: folder }
-    yield { executablePath, env }
-    yield { executablePath, env: { ...env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } }
+    yield fromNpm('of the machine')
+    yield fromNpm('own')
   }
   for (const channel of ['chrome', 'chromium', 'msedge']) yield { channel }
   for (const place of (process.env['PATH'] ?? '').split(delimiter)) {
     for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
-      if (existsSync(join(place, name))) yield { executablePath: join(place, name) }
+      const executablePath = join(place, name)
+      if (existsSync(executablePath)) yield { executablePath }
     }
   }
 }
@@ -77,13 +83,14 @@ async function* browsers(): AsyncGenerator<LaunchOptions> {
  */
 export async function openBrowser(): Promise<Browser> {
   const reasons: string[] = []
-  for await (const options of browsers()) {
+  for (const options of browsers()) {
     try {
-      const browser = await chromium.launch({ ...options, args: flags })
+      const browser = await chromium.launch({ ...await options, args: flags })
       after(() => browser.close())
       return browser
     } catch (error) {
-      reasons.push(/error while .*|.+/.exec((error as Error).message)?.[0] ?? '')
+      const { message } = error as Error
+      reasons.push(/error while .*|.+/.exec(message)?.[0] ?? message)
     }
   }
   const reason = reasons[0] ?? 'none was found'

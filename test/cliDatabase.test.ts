@@ -45,6 +45,22 @@ function broken(statements: string): string {
 
 const faults = (path: string) => checkDatabase(path).filter(({ ok }) => !ok)
 
+/** Inserts a delivery with these columns, whatever else it would need. */
+function delivery(columns: Record<string, string | number | null>): string {
+  const all = {
+    seller_id: seller.seller_id,
+    id: 'del_1',
+    event_id: 'evt_1',
+    endpoint_id: 'wh_1',
+    created_at: 't',
+    updated_at: 't',
+    ...columns,
+  }
+  const values = Object.values(all).map((value) =>
+    typeof value === 'string' ? `'${value}'` : String(value))
+  return `insert into deliveries (${Object.keys(all).join()}) values (${values.join()})`
+}
+
 /** What breaks each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
   'every row has a seller': [[
@@ -151,6 +167,18 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       `update checkouts set line_items = json_set(line_items, '$[0].product_id', '${product.id}')
        where id = '${open.id}'`,
       open.id,
+    ],
+  ],
+  'a delivery was claimed when it is no longer pending, and only then': [
+    [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],
+    [delivery({ status: 'claimed', claimed_at: null }), 'del_1'],
+  ],
+  'a delivery has ended when it is delivered or failed, and only then': [
+    [delivery({ status: 'claimed', claimed_at: 't', duration_ms: 1 }), 'del_1'],
+    [delivery({ status: 'failed', claimed_at: 't', duration_ms: null }), 'del_1'],
+    [
+      delivery({ status: 'delivered', claimed_at: 't', duration_ms: 1, response_status: 500 }),
+      'del_1',
     ],
   ],
 }

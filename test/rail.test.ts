@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
 import { txidOf } from '../pix/charges.ts'
 import { addBank, removeBank } from '../pix/connections.ts'
+import { createEndpoint } from '../webhooks/endpoints.ts'
 import { bankOf, codeOf, PRICE_MINOR, startRail } from './rail.ts'
+import { answer, startReceiver, verified } from './receiver.ts'
 import { pageOf } from './sessions.ts'
 
 const first = await startRail()
@@ -42,6 +44,25 @@ test('page, charge, transfer, callback: the session is completed, with one event
   assert.equal(event?.type, 'payment.succeeded')
   assert.deepEqual(JSON.parse(String(event?.data)), paid)
   rail.assertMoneyAccountedFor()
+})
+
+test('what was paid and what goes back reaches the seller as signed webhooks', async () => {
+  const rail = await first.another()
+  const receiver = await startReceiver(answer(200))
+  const { service, vault, seller: { seller_id } } = rail
+  const now = service.clock.now()
+  const { url } = receiver
+  const endpoint = await createEndpoint(service.db, { seller_id, url, mode: 'sandbox', vault, now })
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid)
+  const [paid] = await receiver.arrived(1)
+  assert.ok(paid)
+  const { type, data } = verified(paid, endpoint.secret)
+  assert.deepEqual([type, data], ['payment.succeeded', await rail.read(checkout)])
+  await rail.pay(txid)
+  const [, reversed] = await receiver.arrived(2)
+  assert.ok(reversed)
+  assert.equal(verified(reversed, endpoint.secret).type, 'payment.reversed')
 })
 
 test('one charge is made, however often and by however many the page is opened', async () => {
@@ -113,7 +134,10 @@ test('a bank that does not answer: the page does not wait for it', async () => {
   rail.bank.order('PUT /cob', { hold: promise })
   const checkout = await rail.seller.checkout()
   assert.equal(await rail.view(checkout), null)
-  // The answer is kept when it comes after all.
+  // The first attempt is still under way: it was not waited for.
+  assert.equal(rail.bank.count('PUT /cob'), 1)
+  assert.deepEqual(rail.bank.books.charges.size, 0)
+  // Its answer is kept when it comes after all.
   resolve()
   await rail.service.service.rail.idle()
   assert.equal(await rail.view(checkout), codeOf(txidOf(checkout.id)))

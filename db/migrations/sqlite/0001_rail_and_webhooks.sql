@@ -54,7 +54,7 @@ CREATE TABLE `deliveries` (
 	CONSTRAINT "deliveries_status" CHECK("deliveries"."status" in ('pending', 'claimed', 'delivered', 'failed'))
 );
 --> statement-breakpoint
-CREATE INDEX `deliveries_pending` ON `deliveries` (`seller_id`,`id`) WHERE "deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX `deliveries_pending` ON `deliveries` (`seller_id`,`endpoint_id`,`id`) WHERE "deliveries"."status" = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_once` ON `deliveries` (`seller_id`,`event_id`,`endpoint_id`);--> statement-breakpoint
 CREATE TABLE `events` (
 	`seller_id` text NOT NULL,
