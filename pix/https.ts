@@ -25,26 +25,28 @@ export type BankRequest = {
 
 export type BankAnswer = { status: number; text: string }
 
-const untrustedFault = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|UNTRUSTED|SIGNATURE_FAILURE/
-const refusalFault = /ALERT|HANDSHAKE_FAILURE/
-const certificateFaults: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-}
+const HANDSHAKE_FAULTS: [RegExp, string][] = [
+  [
+    /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|UNTRUSTED|SIGNATURE_FAILURE/,
+    'its certificate is not signed by an authority that is trusted here (--ca names one)',
+  ],
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/ALTNAME_INVALID/, 'its certificate is for another name'],
+  [/ALERT|HANDSHAKE_FAILURE/, 'it refused our certificate (--cert, --key)'],
+  [
+    /ECONNRESET|EPIPE/,
+    'it closed the connection, as banks do that do not accept our certificate (--cert, --key)',
+  ],
+]
 
-/** What goes wrong in the handshake, told so that somebody can mend it. */
+/** Why there was no answer, told so that somebody can mend it. */
 function unavailable(error: NodeJS.ErrnoException, url: string): BankError {
-  const { host } = new URL(url)
-  const { code = '', message } = error
-  const reason = error.name === 'TimeoutError'
+  const { code = '', name, message } = error
+  const [, fault] = HANDSHAKE_FAULTS.find(([codes]) => codes.test(code)) ?? []
+  const reason = name === 'TimeoutError'
     ? `it did not answer within ${EXCHANGE_LIMIT_MS / 1000} s`
-    : untrustedFault.test(code)
-    ? 'its certificate is not signed by an authority that is trusted here (--ca names one)'
-    : refusalFault.test(code)
-    ? 'it refused our certificate (--cert, --key)'
-    : code === 'ECONNRESET' || code === 'EPIPE'
-    ? 'it closed the connection, as banks do that do not accept our certificate (--cert, --key)'
-    : certificateFaults[code] ?? oneLine(message || code)
+    : fault ?? oneLine(message || code)
+  const { host } = new URL(url)
   return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
 }
 
