@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { sellerOfToken } from './page_token.ts'
 import { query } from './query.ts'
 import type { Arguments } from './query.ts'
-import type { Row } from './schema.ts'
+import type { Row, Tables } from './schema.ts'
 
 /** How long a session can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -12,26 +12,53 @@ type Checkout = Row<'checkouts'>
 type Key = { seller_id: string; id: string }
 type At = { seller_id: string; now: string }
 
+/** Open, but past its end. The status is written out, so that the index of open sessions is used. */
+const due = (t: Tables['checkouts'], args: Arguments<At>) =>
+  and(eq(t.seller_id, args.seller_id), eq(t.status, sql`'open'`), lt(t.expires_at, args.now))
+
+/** Open, and not past its end. */
+const payable = (t: Tables['checkouts'], args: Arguments<Key & At>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.id, args.id),
+    eq(t.status, 'open'),
+    gte(t.expires_at, args.now),
+  )
+
 export const checkoutById = query('checkout_by_id', (db, { checkouts: t }, args: Arguments<Key>) =>
   db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
 
+const checkoutByPageToken = query(
+  'checkout_by_page_token',
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; page_token: string }>) =>
+    db.select().from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
+)
+
 const oneDue = query('one_checkout_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.select({ id: t.id }).from(t)
-    .where(and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.status, sql`'open'`),
-      lt(t.expires_at, args.now),
-    ))
-    .limit(1))
+  db.select({ id: t.id }).from(t).where(due(t, args)).limit(1))
 
 const expireDue = query('expire_checkouts_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.update(t).set({ status: 'expired', updated_at: args.now })
-    .where(and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.status, sql`'open'`),
-      lt(t.expires_at, args.now),
-    ))
-    .returning())
+  db.update(t).set({ status: 'expired', updated_at: args.now }).where(due(t, args)).returning())
+
+/** Ends a session before payment; no row when it was not open any more. */
+export const cancelOpen = query(
+  'cancel_open_checkout',
+  (db, { checkouts: t }, args: Arguments<Key & At>) =>
+    db.update(t).set({ status: 'canceled', updated_at: args.now })
+      .where(payable(t, args))
+      .returning(),
+)
+
+/** Ends a session by its payment; no row when it was not open any more. */
+export const completeOpen = query(
+  'complete_open_checkout',
+  (db, { checkouts: t }, args: Arguments<Key & At>) =>
+    db.update(t)
+      .set({ status: 'completed', completed_at: args.now, updated_at: args.now })
+      .where(payable(t, args))
+      .returning(),
+)
 
 /** Open, but past its end: the next read marks it (specification, States and transitions). */
 export function isDue(checkout: Checkout, now: Date): boolean {
@@ -41,58 +68,27 @@ export function isDue(checkout: Checkout, now: Date): boolean {
 /** Marks every session of the seller that is past its end; costs one look-up when none is. */
 export async function markExpired(db: Database, seller_id: string, now: Date): Promise<void> {
   const at = { seller_id, now: now.toISOString() }
-  const due = await db.read(() => oneDue(at))
-  if (due.length > 0) await db.run(() => expireDue(at))
+  const found = await db.read(() => oneDue(at))
+  if (found.length > 0) await db.run(() => expireDue(at))
 }
 
-/** A session as a reader may see it: marked expired first when it is past its end. */
+/** The session as a reader may see it: marked expired first when it is past its end. */
+async function marked(db: Database, checkout: Checkout, now: Date): Promise<Checkout> {
+  if (!isDue(checkout, now)) return checkout
+  await markExpired(db, checkout.seller_id, now)
+  const [again] = await db.read(() => checkoutById(checkout))
+  return again ?? checkout
+}
+
+/** A session of the seller, marked expired first when it is past its end. */
 export async function readCheckout(
   db: Database,
   key: Key,
   now: Date,
 ): Promise<Checkout | undefined> {
   const [checkout] = await db.read(() => checkoutById(key))
-  if (!checkout || !isDue(checkout, now)) return checkout
-  await markExpired(db, key.seller_id, now)
-  const [marked] = await db.read(() => checkoutById(key))
-  return marked
+  return checkout && marked(db, checkout, now)
 }
-
-/** Ends a session before payment; no row when it was not open any more. */
-export const cancelOpen = query(
-  'cancel_open_checkout',
-  (db, { checkouts: t }, args: Arguments<Key & { now: string }>) =>
-    db.update(t).set({ status: 'canceled', updated_at: args.now })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        eq(t.status, 'open'),
-        gte(t.expires_at, args.now),
-      ))
-      .returning(),
-)
-
-/** Ends a session by its payment; no row when it was not open any more. */
-export const completeOpen = query(
-  'complete_open_checkout',
-  (db, { checkouts: t }, args: Arguments<Key & { now: string }>) =>
-    db.update(t)
-      .set({ status: 'completed', completed_at: args.now, updated_at: args.now })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        eq(t.status, 'open'),
-        gte(t.expires_at, args.now),
-      ))
-      .returning(),
-)
-
-export const checkoutByPageToken = query(
-  'checkout_by_page_token',
-  (db, { checkouts: t }, args: Arguments<{ seller_id: string; page_token: string }>) =>
-    db.select().from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
-)
 
 /** The session behind a hosted page, or undefined when the token opens none. */
 export async function readCheckoutOfPage(
@@ -102,6 +98,6 @@ export async function readCheckoutOfPage(
 ): Promise<Checkout | undefined> {
   const seller_id = sellerOfToken(page_token)
   if (!seller_id) return undefined
-  const [found] = await db.read(() => checkoutByPageToken({ seller_id, page_token }))
-  return found && readCheckout(db, found, now)
+  const [checkout] = await db.read(() => checkoutByPageToken({ seller_id, page_token }))
+  return checkout && marked(db, checkout, now)
 }

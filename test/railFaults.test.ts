@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
 import { txidOf } from '../pix/charges.ts'
+import { receiveTransfer } from '../pix/transfers.ts'
 import { PRICE_MINOR, startRail } from './rail.ts'
 
 const first = await startRail()
@@ -164,6 +165,25 @@ test('a transfer counts once, however often it is announced', async () => {
   await Promise.all(Array.from({ length: 20 }, () => rail.announce(pix)))
   assert.deepEqual(rail.outcomes(checkout), ['settled'])
   assert.deepEqual(rail.events(), ['payment.succeeded'])
+  rail.assertMoneyAccountedFor()
+})
+
+test('of two processes that hear of a transfer at once, the second finds it known', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
+  const { db, clock, service: { snapshot } } = rail.service
+  const given = {
+    seller_id: rail.seller.seller_id,
+    checkout_id: checkout.id,
+    transfer: {
+      end_to_end_id, paid_at, amount_minor: PRICE_MINOR, returning_minor: 0, returned_minor: 0,
+    },
+    snapshot,
+    now: clock.now(),
+  }
+  const heard = [given, given].map((one) => db.run(() => receiveTransfer(one)))
+  assert.deepEqual(await Promise.all(heard), ['settled', 'known'])
   rail.assertMoneyAccountedFor()
 })
 
