@@ -76,16 +76,32 @@
       }
       asking = false
     }
-    if ('EventSource' in window) {
-      const stream = new EventSource(`${path}/events`)
+    // A browser keeps six connections to a host at most: only the tab that is looked at holds one.
+    let stream
+    const listen = () => {
+      if (!('EventSource' in window) || stream || document.hidden) return
+      stream = new EventSource(`${path}/events`)
       stream.onopen = () => (told = true)
       stream.onerror = () => (told = false)
       stream.onmessage = (event) => hear(JSON.parse(event.data))
     }
+    const mute = () => {
+      stream?.close()
+      stream = undefined
+      told = false
+    }
+    listen()
     setInterval(() => (!told || ++turn % 8 === 0) && ask(), 2000)
-    addEventListener('visibilitychange', () => document.hidden || ask())
+    addEventListener('visibilitychange', () => {
+      if (document.hidden) return mute()
+      listen()
+      ask()
+    })
     // A form on its way brings the new state itself; a reload would cut it short.
-    addEventListener('submit', () => (leaving = true))
+    addEventListener('submit', () => {
+      leaving = true
+      mute()
+    })
     return ask
   }
 

@@ -64,6 +64,24 @@ test('a payment shows by itself where no stream gets through', async () => {
   await page.close()
 })
 
+/** Puts the page behind another tab, or in front again. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+
+test('a tab that is not looked at holds no connection, and catches up when it is', async () => {
+  const { id, checkout_url } = await seller.checkout()
+  const { page, requests } = await patient.visit(checkout_url)
+  const cut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
+  await setHidden(page, true)
+  await cut
+  await pay(id)
+  await setHidden(page, false)
+  await heading(page, 'Pagamento confirmado')
+  assert.ok(requests.includes(`GET ${checkout_url}/status`))
+  await page.close()
+})
+
 test('a payment in one tab shows in the other', async () => {
   const { id, checkout_url } = await seller.checkout()
   const { page: first } = await buyer.visit(checkout_url)
