@@ -12,7 +12,7 @@ type Checkout = Row<'checkouts'>
 type Key = { seller_id: string; id: string }
 type At = { seller_id: string; now: string }
 
-/** Open, but past its end. The status is written out, so that the index of open sessions is used. */
+/** Open, but past its end. The status is written out, so that its partial index is used. */
 const due = (t: Tables['checkouts'], args: Arguments<At>) =>
   and(eq(t.seller_id, args.seller_id), eq(t.status, sql`'open'`), lt(t.expires_at, args.now))
 

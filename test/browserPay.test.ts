@@ -66,7 +66,8 @@ test('a payment shows by itself where no stream gets through', async () => {
 
 /** Puts the page behind another tab, or in front again. */
 const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
 
 test('a tab that is not looked at holds no connection, and catches up when it is', async () => {

@@ -121,6 +121,8 @@ test('canceled while its charge is being made: the charge is canceled all the sa
   assert.equal(await rail.view(checkout), null)
   const seller = await rail.service.login(rail.seller)
   await seller.post(`/v1/checkouts/${checkout.id}/cancel`)
+  // The bank has been asked about the charge, and does not know it yet.
+  while (rail.rows('charges')[0]?.status !== 'closed') await new Promise(setImmediate)
   resolve()
   await rail.service.service.rail.idle()
   await rail.reconcile()

@@ -166,11 +166,17 @@ test('several rounds and callbacks at once: one return, one event', async () => 
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout, pix } = await overpay(rail)
   rail.bank.books.endReturns('DEVOLVIDO')
-  await Promise.all([
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /devolucao', { hold: promise })
+  const all = [
     rail.reconcile(),
     ...Array.from({ length: 10 }, () => rail.announce(pix)),
     rail.reconcile(),
-  ])
+  ]
+  // The round and a callback have both asked, before either is answered.
+  while (rail.bank.count('GET /devolucao') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(all)
   assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
   assert.equal(pix.devolucoes?.length, 1)
   assert.deepEqual(rail.events(), ['payment.reversed'])
