@@ -137,6 +137,24 @@ const ofCheckouts: Invariant[] = [
         or (outcome = 'returned') <> (return_status is not null)`,
   },
   {
+    name: 'a transfer from a bank has its id in the Pix system, and only that has one',
+    broken: `
+      select id from payments where (rail = 'bacen') <> (length(end_to_end_id) is 32)`,
+  },
+  {
+    name: 'what is sent back is looked at until it is done, and nothing else is',
+    broken: `
+      select id from payments
+      where (return_status in ('due', 'processing') and return_check_at is null)
+        or (coalesce(return_status, 'done') = 'done' and return_check_at is not null)`,
+  },
+  {
+    name: 'a charge carries the UUID of its session',
+    broken: `
+      select checkout_id from charges
+      where 'checkout_' || txid is not replace(checkout_id, '-', '')`,
+  },
+  {
     name: 'a session ends 24 hours after it was opened, and is not paid later',
     broken: `
       select id from checkouts

@@ -138,6 +138,26 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update payments set return_status = 'due'`, 'pay_'],
     [`update payments set outcome = 'returned', return_reason = 'late'`, 'pay_'],
   ],
+  'a transfer from a bank has its id in the Pix system, and only that has one': [
+    [`update payments set rail = 'bacen'`, 'pay_'],
+    [`update payments set end_to_end_id = substr(id, -32)`, 'pay_'],
+  ],
+  'what is sent back is looked at until it is done, and nothing else is': [
+    [`update payments set return_check_at = 't'`, 'pay_'],
+    [
+      `update payments set outcome = 'returned', return_reason = 'late', return_status = 'due'`,
+      'pay_',
+    ],
+  ],
+  'a charge carries the UUID of its session': [
+    [
+      `insert into charges (seller_id, checkout_id, connection_id, txid, status, check_at,
+         created_at, updated_at)
+       values ('${seller.seller_id}', '${open.id}', 'bank_1', '${'a'.repeat(32)}', 'open', 't',
+         't', 't')`,
+      open.id,
+    ],
+  ],
   'a session ends 24 hours after it was opened, and is not paid later': [
     [
       `update checkouts set expires_at =

@@ -26,6 +26,22 @@ test('a callback without a transfer at the bank changes nothing', async () => {
   assert.equal(rail.bank.count('GET /cob'), 1)
 })
 
+test('a flood of callbacks about one charge has the bank asked once more at most', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise }, 1)
+  assert.equal(await rail.post({ pix: [forged(txid)] }), 200)
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  // The bank has not answered yet, and each of these is answered all the same.
+  for (let i = 0; i < 50; i++) assert.equal(await rail.post({ pix: [forged(txid)] }), 200)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  resolve()
+  await rail.service.service.rail.idle()
+  assert.equal(rail.bank.count('GET /cob'), 2)
+  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+})
+
 test('a callback about a charge that nobody made is not even looked into', async () => {
   const rail = await first.another()
   await rail.announce(forged('a'.repeat(32)), forged('x'), { ...forged(''), txid: undefined })

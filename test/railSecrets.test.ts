@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { checkDatabase } from '../db/check.ts'
 import { settingsOf } from '../pix/connections.ts'
 import type { Connection } from '../pix/connections.ts'
 import { Vault } from '../auth/vault.ts'
@@ -39,6 +40,11 @@ test('after payments and faults neither the database nor a log line holds one', 
   for (const text of [...places, ...rail.service.log]) {
     for (const secret of secrets) assert.ok(!text.includes(secret))
   }
+})
+
+test('after all that the database holds what it promises', () => {
+  const broken = checkDatabase(join(folder, 'balcao.db')).filter(({ ok }) => !ok)
+  assert.deepEqual(broken, [])
 })
 
 test('what is sealed opens under the same key, for the same seller\'s bank, and no other', () => {

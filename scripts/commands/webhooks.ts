@@ -2,9 +2,6 @@ import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { listSellers } from '../../auth/clients.ts'
-import { SigningKeys } from '../../auth/keys.ts'
-import { secretKey, Vault } from '../../auth/vault.ts'
-import { DatabaseUnavailable } from '../../db/database.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -19,6 +16,7 @@ import type { Heard } from '../listener.ts'
 import { printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { asText, harmless } from './text.ts'
+import { openVault } from './vault.ts'
 
 const DEFAULT_PORT = 4000
 
@@ -30,16 +28,6 @@ const SECRET_SHOWN_ONCE = 'The secret is shown only now: the receiver verifies s
 const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
 const noEndpoint = (id: string) =>
   new Refused(`There is no webhook endpoint ${id}, or it was deleted before.`)
-
-/** The vault of the service; one under another key would seal what the service cannot open. */
-async function openVault({ db, environment, now }: Store): Promise<Vault> {
-  const vault = new Vault(secretKey(environment))
-  await new SigningKeys(db, vault).signing(now).catch((cause: unknown) => {
-    if (cause instanceof DatabaseUnavailable) throw cause
-    throw new Refused('SECRET_KEY: does not open the signing keys of this database', { cause })
-  })
-  return vault
-}
 
 async function make(store: Store, seller_id: string, url: string) {
   const { db, environment: { mode }, now } = store
