@@ -11,6 +11,7 @@ import { secretKey, Vault } from './auth/vault.ts'
 import { Refusal, replyOf } from './contract/refusal.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
+import type { SqliteDatabase } from './db/sqlite.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
 import { Rail } from './pix/rail.ts'
@@ -178,7 +179,7 @@ function hostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function open(database_url: string): Database {
+function open(database_url: string): SqliteDatabase {
   try {
     return openDatabase(database_url)
   } catch (error) {
@@ -190,6 +191,10 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const log = createLog(environment.log_level)
   const db = open(environment.database_url)
+  void db.lost.then((error) => {
+    log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
+    process.exit(1)
+  })
   const { service, port, close } = await serve({ environment, db, log })
   if (environment.mode === 'sandbox') {
     const { base_url } = service

@@ -78,6 +78,13 @@ export class SqliteDatabase implements Database {
   readonly #prepared = new Map<string, Prepared>()
   readonly #savepoint: { set: SQLite.Statement; undo: SQLite.Statement; release: SQLite.Statement }
   readonly #group_duration_ms: number
+  readonly #loss = Promise.withResolvers<Error>()
+  /**
+   * Resolves when a commit met an I/O error. What the disk then holds is unknown, and what is
+   * committed after it could be lost with it: the process must end, and open the file anew.
+   */
+  readonly lost: Promise<Error> = this.#loss.promise
+  #broken: DatabaseUnavailable | undefined
   #waiting: Transaction[] = []
   #scheduled = false
 
@@ -101,6 +108,7 @@ export class SqliteDatabase implements Database {
   }
 
   run<Result>(body: () => Steps<Result>): Promise<Result> {
+    if (this.#broken) return Promise.reject(this.#broken)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#waiting.push({ attempt: () => this.#attempt(body, resolve, reject), reject })
     this.#schedule()
@@ -142,10 +150,15 @@ export class SqliteDatabase implements Database {
     for (const answer of answers) answer()
   }
 
-  /** Nothing of the group is stored; without the lock, nothing of those who wait for it either. */
+  /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
   #abandon(group: Transaction[], error: unknown): void {
+    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR')) {
+      this.#broken = new DatabaseUnavailable(error.code, { cause: error })
+      this.#loss.resolve(this.#broken)
+    }
     if (this.client.inTransaction) this.client.exec('rollback')
-    const losers = group.length > 0 ? group : this.#waiting.splice(0)
+    const all = this.#broken !== undefined || group.length === 0
+    const losers = all ? [...group, ...this.#waiting.splice(0)] : group
     for (const transaction of losers) transaction.reject(translated(error))
   }
 

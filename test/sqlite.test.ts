@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { query } from '../db/query.ts'
@@ -111,7 +111,27 @@ test('a read never sees what is not committed', async () => {
   assert.deepEqual([before, await ids(db)], [[], ['a']])
 })
 
-test('when the commit fails, nobody of the group is told that it worked', async () => {
+test('after a failed sync nobody is told that it worked, then or later', async () => {
+  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+  const exec = db.client.exec.bind(db.client)
+  const failing = mock.method(db.client, 'exec', (source: string) => {
+    if (source !== 'commit') return exec(source)
+    throw new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC')
+  })
+  const results = await Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(() => add({ id: 'b' })),
+  ])
+  for (const result of results) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
+  }
+  failing.mock.restore()
+  assert.deepEqual(await ids(db), [])
+  assert.match(String(await db.lost), /SQLITE_IOERR_FSYNC/)
+  await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
+})
+
+test('a database that cannot be written says so, and heals when it can be', async () => {
   const db = openSqlite(newFile())
   db.client.pragma('query_only = on')
   const results = await Promise.allSettled([
