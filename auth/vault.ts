@@ -1,17 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   readFileSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sqliteFile } from '../db/open.ts'
+import { syncToDisk } from '../db/sync.ts'
 import type { Environment } from '../runtime/environment.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -82,7 +80,5 @@ function makeKey(path: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   unlinkSync(draft)
-  const folder = openSync(dirname(path), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+  syncToDisk(dirname(path))
 }

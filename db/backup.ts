@@ -1,23 +1,7 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-}
+import { syncToDisk } from './sync.ts'
 
 /**
  * Copies the database as it is at one moment, all that was committed before included, while others
@@ -37,12 +21,12 @@ export function backUp(path: string, copy: string): number {
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
     client.prepare('vacuum into ?').run(draft)
     // SQLite does not promise that what it wrote here is on the disk.
-    sync(draft)
+    syncToDisk(draft)
     linkSync(draft, copy)
   } finally {
     client.close()
     rmSync(draft, { force: true })
   }
-  sync(dirname(copy))
+  syncToDisk(dirname(copy))
   return statSync(copy).size
 }
