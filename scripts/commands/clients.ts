@@ -4,7 +4,7 @@ import { createClient, listClients, revoke, rotateSecret } from '../../auth/clie
 import type { Client } from '../../auth/clients.ts'
 import { isScope, scopes } from '../../auth/scopes.ts'
 import type { Scope } from '../../auth/scopes.ts'
-import { parseName, printing, Refused, SHOWN_ONCE, withStore } from './command.ts'
+import { noSeller, parseName, printing, Refused, SHOWN_ONCE, withStore } from './command.ts'
 
 function parseScopes(text: string): Scope[] {
   const named = [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]
@@ -16,7 +16,6 @@ function parseScopes(text: string): Scope[] {
   return named.filter(isScope)
 }
 
-const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
 const noClient = (name: string) =>
   new Refused(`There is no API client ${name}, or it was revoked before.`)
 

@@ -17,6 +17,8 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
+export const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
+
 /** What a command answers with. */
 export type Output = {
   /** The document that `--json` prints. */

@@ -1,17 +1,12 @@
 import type { Command } from 'commander'
 import { SigningKeys } from '../../auth/keys.ts'
-import { secretKey, Vault } from '../../auth/vault.ts'
-import { DatabaseUnavailable } from '../../db/database.ts'
-import { printing, Refused, withStore } from './command.ts'
+import { printing, withStore } from './command.ts'
+import { openVault } from './vault.ts'
 
 const rotate = () =>
-  withStore(async ({ db, environment, now }) => {
-    const keys = new SigningKeys(db, new Vault(secretKey(environment)))
-    // A key sealed under another secret than the service's would keep it from issuing tokens.
-    await keys.signing(now).catch((cause: unknown) => {
-      if (cause instanceof DatabaseUnavailable) throw cause
-      throw new Refused('SECRET_KEY: does not open the signing keys of this database', { cause })
-    })
+  withStore(async (store) => {
+    const { db, now } = store
+    const keys = new SigningKeys(db, await openVault(store))
     const note = 'It signs from now on; tokens of the key before stay valid until they expire.'
     return { value: await keys.rotate(now), note }
   })

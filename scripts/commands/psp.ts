@@ -11,7 +11,7 @@ import {
   addBank, callbackUrl, connectionInUse, removeBank, settingsOf,
 } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
-import { printing, Refused, withStore } from './command.ts'
+import { noSeller, printing, Refused, withStore } from './command.ts'
 import { openVault } from './vault.ts'
 
 const PIX_KEY_LENGTH = 77
@@ -77,7 +77,7 @@ function readIdentity({ cert, key, ca }: ConnectOptions) {
 
 async function requireSeller(db: Database, id: string): Promise<void> {
   const [seller] = await db.read(() => sellerById({ id }))
-  if (!seller) throw new Refused(`There is no seller ${id}.`)
+  if (!seller) throw noSeller(id)
 }
 
 /** Works with a bank and closes the line; what the bank refuses is the command's refusal. */

@@ -13,7 +13,7 @@ import type { Endpoint } from '../../webhooks/endpoints.ts'
 import { listDeliveries, LISTED_DELIVERIES } from '../../webhooks/queue.ts'
 import { startListener } from '../listener.ts'
 import type { Heard } from '../listener.ts'
-import { printing, Refused, wantsJson, withStore } from './command.ts'
+import { noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { asText, harmless } from './text.ts'
 import { openVault } from './vault.ts'
@@ -25,7 +25,6 @@ const ANSWER_LENGTH = 60
 
 const SECRET_SHOWN_ONCE = 'The secret is shown only now: the receiver verifies signatures by it.'
 
-const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
 const noEndpoint = (id: string) =>
   new Refused(`There is no webhook endpoint ${id}, or it was deleted before.`)
 
