@@ -58,9 +58,7 @@ export class Tokens {
   /** @returns the claims of a token that this service issued and that is in force, or undefined */
   async verify(token: string, now: Date): Promise<Claims | undefined> {
     const claims = this.#verified.get(token) ?? await this.#check(token, now)
-    if (!claims || now.getTime() >= claims.exp * 1000) return undefined
-    this.#verified.set(token, claims)
-    return claims
+    return claims && now.getTime() < claims.exp * 1000 ? claims : undefined
   }
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {
@@ -74,7 +72,9 @@ export class Tokens {
     )
     if (!payload) return undefined
     const claims = parsedObject(payload.toString())
-    return claims && this.#isOurs(claims) ? claims : undefined
+    if (!claims || !this.#isOurs(claims)) return undefined
+    this.#verified.set(token, claims)
+    return claims
   }
 
   /** Whether the claims have the form and the issuer that this service gives them. */
