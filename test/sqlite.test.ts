@@ -36,6 +36,12 @@ const all = query('test_all_sellers', (db, { sellers }) =>
 const ids = async (db: ReturnType<typeof openSqlite>) =>
   (await db.read(() => all({}))).map(({ id }) => id)
 
+/** Counts the rows that another process would see. */
+function counterOf(file: string): () => number {
+  const count = new SQLite(file).prepare('select count(*) from sellers').pluck()
+  return () => count.get() as number
+}
+
 test('every commit is synced to the disk', () => {
   const db = openSqlite(newFile())
   assert.equal(db.client.pragma('journal_mode', { simple: true }), 'wal')
@@ -46,10 +52,8 @@ test('every commit is synced to the disk', () => {
 test('transactions that wait are committed in one group, each with its own result', async () => {
   const file = newFile()
   const db = openSqlite(file, { group_duration_ms: Infinity })
-  const reader = new SQLite(file)
+  const count = counterOf(file)
   const seen: number[] = []
-  const count = () =>
-    (reader.prepare('select count(*) as n from sellers').get() as { n: number }).n
   await Promise.all(['a', 'b', 'c'].map(async (id) => {
     assert.deepEqual(await db.run(() => add({ id })), [{ id }])
     seen.push(count())
@@ -60,10 +64,8 @@ test('transactions that wait are committed in one group, each with its own resul
 test('a group that has taken long enough is committed, and the others follow', async () => {
   const file = newFile()
   const db = openSqlite(file, { group_duration_ms: 0 })
-  const reader = new SQLite(file)
+  const count = counterOf(file)
   const seen: number[] = []
-  const count = () =>
-    (reader.prepare('select count(*) as n from sellers').get() as { n: number }).n
   await Promise.all(['a', 'b', 'c'].map(async (id) => {
     await db.run(() => add({ id }))
     seen.push(count())
@@ -74,10 +76,8 @@ test('a group that has taken long enough is committed, and the others follow', a
 test('nobody is answered before the commit that makes it durable', async () => {
   const file = newFile()
   const db = openSqlite(file)
-  const reader = new SQLite(file)
+  const count = counterOf(file)
   let inside = -1
-  const count = () =>
-    (reader.prepare('select count(*) as n from sellers').get() as { n: number }).n
   await db.run(function* () {
     yield* add({ id: 'a' })
     inside = count()
