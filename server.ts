@@ -5,13 +5,12 @@ import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { createApp } from './app.ts'
-import { SigningKeys } from './auth/keys.ts'
+import { openVault } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
-import { secretKey, Vault } from './auth/vault.ts'
 import { Refusal, replyOf } from './contract/refusal.ts'
+import { shownAddress } from './db/address.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
-import type { SqliteDatabase } from './db/sqlite.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
 import { Rail } from './pix/rail.ts'
@@ -23,6 +22,9 @@ import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
 import { Metrics } from './runtime/metrics.ts'
+import {
+  isWorker, runWorkers, tellReady, whenEnded, WorkersFailed,
+} from './runtime/workers.ts'
 import { welcome } from './scripts/welcome.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import type { Snapshot } from './webhooks/events.ts'
@@ -50,14 +52,16 @@ export type ServeOptions = {
 /** A running service. */
 export type Running = { service: Service; port: number; close(): Promise<void> }
 
-function createService(
+const clockOf = ({ mode }: Environment, db: Database): Clock =>
+  mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
+
+async function createService(
   { environment, db, log, ...options }: ServeOptions,
   ending: AbortSignal,
-): Service {
+): Promise<Service> {
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
-  const vault = new Vault(secretKey(environment))
-  const keys = new SigningKeys(db, vault)
-  const clock = options.clock ?? (mode === 'sandbox' ? new SandboxClock(db) : new SystemClock())
+  const clock = options.clock ?? clockOf(environment, db)
+  const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
   const webhooks = new Dispatcher({ db, vault, clock, log, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
   const onEvent = () => webhooks.wake()
@@ -67,7 +71,10 @@ function createService(
     clock,
     keys,
     tokens: new Tokens(keys, base_url),
-    limits: new Limits(rate_limit, auth_failure_limit),
+    limits: new Limits(db, {
+      requests_per_second: rate_limit,
+      failures_per_minute: auth_failure_limit,
+    }),
     metrics: new Metrics(),
     snapshot,
     webhooks,
@@ -149,7 +156,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
   const { port, host, metrics_port, validate_responses } = environment
   const ending = new AbortController()
-  const service = createService(options, ending.signal)
+  const service = await createService(options, ending.signal)
   const app = { db, service, log, validate_responses }
   const servers = [await listen(await createApp(app), { port, host, variable: 'PORT' })]
   if (metrics_port !== undefined) {
@@ -179,42 +186,68 @@ function hostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function open(database_url: string): SqliteDatabase {
+async function open({ database_url, database_connections }: Environment): Promise<Database> {
   try {
-    return openDatabase(database_url)
+    return await openDatabase(database_url, { pool_size: database_connections })
   } catch (error) {
-    throw new EnvironmentError(`DATABASE_URL: ${database_url}: ${(error as Error).message}`)
+    const { message } = error as Error
+    throw new EnvironmentError(`DATABASE_URL: ${shownAddress(database_url)}: ${message}`)
   }
+}
+
+/** On an empty database in sandbox mode, shows a person where to begin. */
+async function greet(environment: Environment, db: Database, port: number): Promise<void> {
+  const { mode, host, base_url } = environment
+  if (mode !== 'sandbox') return
+  const local_url = `http://${hostForUrl(host)}:${port}`
+  const now = await clockOf(environment, db).now()
+  const text = await welcome(db, { local_url, base_url, now })
+  if (text) console.log(text)
+}
+
+/** One process that serves, until it is told to end. */
+async function runOne(environment: Environment, log: Logger): Promise<void> {
+  const db = await open(environment)
+  void db.lost?.then((error) => {
+    log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
+    process.exit(1)
+  })
+  const { port, close } = await serve({ environment, db, log })
+  if (isWorker) tellReady()
+  else {
+    await greet(environment, db, port)
+    log.info({ host: environment.host, port, mode: environment.mode }, 'ready')
+  }
+  const reason = await whenEnded()
+  log.info({ reason }, 'draining')
+  await close()
+  log.info('stopped')
+  if (isWorker) process.exit(0)
+}
+
+/** Several that share the port; this one serves nobody, and starts another when one has died. */
+async function runSeveral(environment: Environment, log: Logger): Promise<void> {
+  const { host, port, mode, workers } = environment
+  await runWorkers({ count: workers, log, limit_ms: DRAIN_LIMIT_MS + IDLE_GRACE_MS }, async () => {
+    const db = await open(environment)
+    await greet(environment, db, port)
+    await db.close()
+    log.info({ host, port, mode, workers }, 'ready')
+  })
+  log.info('stopped')
 }
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
   const log = createLog(environment.log_level)
-  const db = open(environment.database_url)
-  void db.lost.then((error) => {
-    log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
-    process.exit(1)
-  })
-  const { service, port, close } = await serve({ environment, db, log })
-  if (environment.mode === 'sandbox') {
-    const { base_url } = service
-    const local_url = `http://${hostForUrl(environment.host)}:${port}`
-    const text = await welcome(db, { local_url, base_url, now: await service.clock.now() })
-    if (text) console.log(text)
-  }
-  log.info({ host: environment.host, port, mode: environment.mode }, 'ready')
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      log.info({ signal }, 'draining')
-      await close()
-      log.info('stopped')
-    })
-  }
+  const several = environment.workers > 1 && !isWorker
+  await (several ? runSeveral(environment, log) : runOne(environment, log))
 }
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    console.error(error instanceof EnvironmentError ? error.message : error)
+    if (error instanceof EnvironmentError) console.error(error.message)
+    else if (!(error instanceof WorkersFailed)) console.error(error)
     process.exit(1)
   })
 }

@@ -1,11 +1,14 @@
 import { desc, inArray } from 'drizzle-orm'
 import jose from 'node-jose'
+import { DatabaseUnavailable } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
-import type { Vault } from './vault.ts'
+import { EnvironmentError } from '../runtime/environment.ts'
+import type { Environment } from '../runtime/environment.ts'
+import { secretKey, Vault } from './vault.ts'
 
 /** How long a token lives (specification, Limits), and so how long its key must be remembered. */
 export const TOKEN_LIFETIME_SECONDS = 900
@@ -98,4 +101,23 @@ export class SigningKeys {
     }
     return opened
   }
+}
+
+/**
+ * The vault of the service, and its signing keys.
+ *
+ * @throws EnvironmentError when they were sealed under another key than this environment's: with
+ *   it one would seal what the service cannot open
+ */
+export async function openVault(
+  { environment, db, now }: { environment: Environment; db: Database; now: Date },
+): Promise<{ vault: Vault; keys: SigningKeys }> {
+  const vault = new Vault(secretKey(environment))
+  const keys = new SigningKeys(db, vault)
+  await keys.signing(now).catch((cause: unknown) => {
+    if (cause instanceof DatabaseUnavailable) throw cause
+    const reason = 'SECRET_KEY: does not open the signing keys of this database'
+    throw new EnvironmentError(reason, { cause })
+  })
+  return { vault, keys }
 }

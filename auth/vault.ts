@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { sqliteFile } from '../db/open.ts'
+import { databaseFile, parseAddress } from '../db/address.ts'
 import { syncToDisk } from '../db/sync.ts'
 import type { Environment } from '../runtime/environment.ts'
 
@@ -48,12 +48,16 @@ export class Vault {
   }
 }
 
+/** Where the sandbox keeps its key when the database is a server: there is no file to be beside. */
+const DEFAULT_FOLDER = 'data'
+
 /** The key that seals what is kept secret: given, or in sandbox mode a file beside the database. */
 export function secretKey({ secret_key, database_url }: Environment): Buffer {
   if (secret_key) return secret_key
-  const file = sqliteFile(database_url)
-  return file && file !== ':memory:'
-    ? readOrMakeKey(join(dirname(file), 'secret.key'))
+  const file = databaseFile(database_url)
+  if (file) return readOrMakeKey(join(dirname(file), 'secret.key'))
+  return parseAddress(database_url)?.engine === 'postgres'
+    ? readOrMakeKey(join(DEFAULT_FOLDER, 'secret.key'))
     : randomBytes(32)
 }
 

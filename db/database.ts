@@ -1,18 +1,28 @@
 import type { Steps } from './query.ts'
 
-/** The database does not answer, is full or is busy for too long; nothing was stored. */
+/**
+ * The database does not answer, is full or is busy for too long. Nothing was stored, unless the
+ * connection was lost while a commit was on its way: then nobody knows, and a retry must be safe.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
 /** What handlers know of the database; the same for every engine. */
 export interface Database {
+  /**
+   * Resolves when what is stored has become unknown, and the process must end and open it anew.
+   * A database that is a server of its own looks after that itself.
+   */
+  readonly lost?: Promise<Error>
+
   /** Runs statements that only read. Each one sees all that was committed before it. */
   read<Result>(body: () => Steps<Result>): Promise<Result>
 
   /**
    * Runs one transaction and resolves after its commit is durable. An error thrown by the body
-   * undoes all that the body did and rejects with that error.
+   * undoes all that the body did and rejects with that error. A body may be run more than once, and
+   * so does nothing but run statements.
    *
    * @throws DatabaseUnavailable when it could not be committed
    */

@@ -1,3 +1,6 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { NodePgClient } from 'drizzle-orm/node-postgres'
+import * as pg from 'drizzle-orm/pg-core'
 import {
   check,
   foreignKey,
@@ -9,10 +12,12 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { Builder, Definition } from './query.ts'
+import type { Tables } from './schema.ts'
 
 /**
- * The vocabulary in which the schema is written once. Another engine offers the same words;
- * the queries are typed by this one.
+ * The vocabulary in which the schema is written once. PostgreSQL offers the same words below; the
+ * queries are typed by this one.
  */
 export const sqlite = {
   table: sqliteTable,
@@ -34,3 +39,35 @@ export const sqlite = {
 }
 
 export type Dialect = typeof sqlite
+
+/** Compared byte by byte, as in SQLite, whatever the locale of the database: ids are cursors. */
+const pgText = pg.customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+/** The same words for PostgreSQL. What they make has the same columns, and is cast to say so. */
+export const postgres = {
+  table: pg.pgTable,
+  text: () => pgText(),
+  oneOf: () => pgText(),
+  integer: () => pg.bigint({ mode: 'number' }),
+  boolean: () => pg.boolean(),
+  // Not jsonb, which puts keys into an order of its own.
+  json: () => pg.json(),
+  primaryKey: pg.primaryKey,
+  foreignKey: pg.foreignKey,
+  unique: pg.unique,
+  uniqueIndex: pg.uniqueIndex,
+  index: pg.index,
+  check: pg.check,
+} as unknown as Dialect
+
+type Prepared = { execute(args: Record<string, unknown>): Promise<unknown[]> }
+
+/** Builds a statement for PostgreSQL and names it, so that the connection prepares it once. */
+export function preparePostgres(
+  definition: Definition,
+  client: NodePgClient,
+  tables: Tables,
+): Prepared {
+  const statement: unknown = definition.build(drizzle(client) as unknown as Builder, tables)
+  return (statement as { prepare(name: string): Prepared }).prepare(definition.name)
+}

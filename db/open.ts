@@ -1,23 +1,25 @@
-import { resolve } from 'node:path'
+import { parseAddress } from './address.ts'
+import type { Database } from './database.ts'
+import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import type { SqliteDatabase } from './sqlite.ts'
 
-const prefix = 'sqlite:'
-
-/** The file that a `sqlite:PATH` address names, or undefined when the address names none. */
-export function sqliteFile(database_url: string): string | undefined {
-  const path = database_url.startsWith(prefix) ? database_url.slice(prefix.length) : ''
-  if (path === '') return undefined
-  return path === ':memory:' ? path : resolve(path)
-}
+/** How many connections to PostgreSQL a process holds at most, when it is not told. */
+export const POOL_SIZE = 10
 
 /**
  * Opens the database that `DATABASE_URL` names and brings its schema up to date.
  *
- * @param database_url `sqlite:PATH`
+ * @param database_url `sqlite:PATH` or `postgres://…`
+ * @param pool_size how many connections to PostgreSQL are held at most
+ * @throws when it cannot be reached, or does not keep what was acknowledged
  */
-export function openDatabase(database_url: string): SqliteDatabase {
-  const path = sqliteFile(database_url)
-  if (!path) throw new Error(`DATABASE_URL: ${database_url} is not sqlite:PATH.`)
-  return openSqlite(path)
+export async function openDatabase(
+  database_url: string,
+  { pool_size = POOL_SIZE } = {},
+): Promise<Database> {
+  const address = parseAddress(database_url)
+  if (!address) throw new Error('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
+  return address.engine === 'sqlite'
+    ? openSqlite(address.path)
+    : openPostgres(address.urls, { pool_size })
 }

@@ -1,5 +1,6 @@
 import { bool, cleanEnv, makeValidator, str } from 'envalid'
-import { sqliteFile } from '../db/open.ts'
+import { parseAddress } from '../db/address.ts'
+import { POOL_SIZE } from '../db/open.ts'
 
 /** How the service is run; every variable is described in the README. */
 export type Environment = {
@@ -7,6 +8,8 @@ export type Environment = {
   host: string
   base_url: string
   database_url: string
+  /** How many connections to PostgreSQL each process holds at most. */
+  database_connections: number
   mode: 'sandbox' | 'live'
   log_level: (typeof levels)[number]
   /** 32 bytes; undefined in sandbox mode means a generated file beside the database. */
@@ -16,6 +19,7 @@ export type Environment = {
   /** Wrong credentials a minute from one address. */
   auth_failure_limit: number
   reconcile_seconds: number
+  /** Processes that share the port. */
   workers: number
   metrics_port: number | undefined
   validate_responses: boolean
@@ -45,8 +49,8 @@ const address = makeValidator<string>((text) => {
 })
 
 const database = makeValidator<string>((text) => {
-  if (sqliteFile(text) === undefined) throw new Error('must be sqlite:PATH')
-  return text
+  if (parseAddress(text)) return text
+  throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME')
 })
 
 const key = makeValidator<Buffer>((text) => {
@@ -74,23 +78,28 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     HOST: str({ default: '127.0.0.1' }),
     BASE_URL: address({ default: undefined }),
     DATABASE_URL: database({ default: 'sqlite:data/balcao.db' }),
+    DATABASE_CONNECTIONS: wholeNumber(1, 1_000)({ default: POOL_SIZE }),
     MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
     LOG_LEVEL: str({ choices: levels, default: 'info' }),
     SECRET_KEY: key({ default: undefined }),
     RATE_LIMIT: rate({ default: undefined }),
     AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
     RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
-    WORKERS: wholeNumber(1, 1)({ default: 1 }),
+    WORKERS: wholeNumber(1, 64)({ default: 1 }),
     METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
     VALIDATE_RESPONSES: bool({ default: false }),
   }, { reporter: report })
   const live = env.MODE === 'live'
   if (live && !env.SECRET_KEY) throw new EnvironmentError('SECRET_KEY: required in live mode')
+  if (env.WORKERS > 1 && parseAddress(env.DATABASE_URL)?.engine !== 'postgres') {
+    throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
+  }
   return {
     port: env.PORT,
     host: env.HOST,
     base_url: env.BASE_URL ?? `http://localhost:${env.PORT}`,
     database_url: env.DATABASE_URL,
+    database_connections: env.DATABASE_CONNECTIONS,
     mode: env.MODE,
     log_level: env.LOG_LEVEL,
     secret_key: env.SECRET_KEY,

@@ -1,4 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Database } from '../db/database.ts'
+import { PostgresDatabase } from '../db/postgres.ts'
 
 /** What a limiter says of one request. */
 export type Allowance = {
@@ -11,22 +14,42 @@ export type Allowance = {
 }
 
 /**
+ * A limiter that counts for all processes: with PostgreSQL there may be several, and they count in
+ * a table; on SQLite there is one, and it counts in its memory.
+ */
+function limiter(db: Database, keyPrefix: string, points: number, duration: number) {
+  const options = { keyPrefix, points, duration }
+  return db instanceof PostgresDatabase
+    ? new RateLimiterPostgres({
+      ...options,
+      storeClient: db,
+      storeType: 'client',
+      tableName: 'usage_limits',
+      tableCreated: true,
+    })
+    : new RateLimiterMemory(options)
+}
+
+/**
  * Limits on use. Right credentials are never refused for the wrong ones of others: the address
  * limit is asked only after a secret has been found wrong.
  */
 export class Limits {
-  readonly #requests: RateLimiterMemory | undefined
-  readonly #failures: RateLimiterMemory
+  readonly #requests: RateLimiterAbstract | undefined
+  readonly #failures: RateLimiterAbstract
 
   /**
    * @param requests_per_second for each API client; undefined is no limit
    * @param failures_per_minute wrong credentials from each address
    */
-  constructor(requests_per_second: number | undefined, failures_per_minute: number) {
+  constructor(db: Database, { requests_per_second, failures_per_minute }: {
+    requests_per_second: number | undefined
+    failures_per_minute: number
+  }) {
     this.#requests = requests_per_second === undefined
       ? undefined
-      : new RateLimiterMemory({ points: requests_per_second, duration: 1 })
-    this.#failures = new RateLimiterMemory({ points: failures_per_minute, duration: 60 })
+      : limiter(db, 'client', requests_per_second, 1)
+    this.#failures = limiter(db, 'address', failures_per_minute, 60)
   }
 
   /** Counts a request of an API client; undefined when there is no limit. */
@@ -40,7 +63,7 @@ export class Limits {
   }
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<Allowance> {
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<Allowance> {
   const { result, allowed } = await limiter.consume(key).then(
     (result) => ({ result, allowed: true }),
     (reason: unknown) => {

@@ -1,4 +1,43 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import cluster from 'node:cluster'
+import { AggregatorRegistry, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** Asks the process that started this one for the metrics of all, and what it answers. */
+type Question = { asked: 'metrics'; id: number }
+type Answer = { answered: 'metrics'; id: number; text?: string; error?: string }
+
+let questions = 0
+
+const isAbout = (message: unknown, field: 'asked' | 'answered') =>
+  (Object(message) as Record<string, unknown>)[field] === 'metrics'
+
+function askForAll(): Promise<string> {
+  const id = questions++
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: unknown) => {
+      const { id: answered_id, text, error } = message as Answer
+      if (!isAbout(message, 'answered') || answered_id !== id) return
+      process.off('message', onMessage)
+      if (text === undefined) reject(new Error(error))
+      else resolve(text)
+    }
+    process.on('message', onMessage)
+    process.send?.({ asked: 'metrics', id } satisfies Question)
+  })
+}
+
+/** In the process that starts the others: adds up the metrics of all for whichever is asked. */
+export function addUpMetrics(): void {
+  const registry = new AggregatorRegistry()
+  cluster.on('message', async (worker, message: unknown) => {
+    if (!isAbout(message, 'asked')) return
+    const { id } = message as Question
+    const found = await registry.clusterMetrics().then(
+      (text) => ({ text }),
+      (error: Error) => ({ error: error.message }),
+    )
+    worker.send({ answered: 'metrics', id, ...found } satisfies Answer)
+  })
+}
 
 /** What Prometheus is told: the process, and rate, errors and duration by operation. */
 export class Metrics {
@@ -6,6 +45,10 @@ export class Metrics {
   readonly #durations: Histogram<'operation' | 'status'>
 
   constructor() {
+    if (cluster.isWorker) {
+      AggregatorRegistry.setRegistries(this.#registry)
+      new AggregatorRegistry()
+    }
     collectDefaultMetrics({ register: this.#registry })
     this.#durations = new Histogram({
       name: 'balcao_http_request_duration_seconds',
@@ -21,8 +64,8 @@ export class Metrics {
     this.#durations.observe({ operation, status: String(status) }, duration_ms / 1000)
   }
 
-  /** @returns the Prometheus text format */
+  /** @returns the Prometheus text format; of several processes on one port, all together */
   text(): Promise<string> {
-    return this.#registry.metrics()
+    return cluster.isWorker ? askForAll() : this.#registry.metrics()
   }
 }

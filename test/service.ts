@@ -1,18 +1,18 @@
 /** A real service on a port of its own, with a clock that only the test moves. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { createClient, createSeller } from '../auth/clients.ts'
 import type { Scope } from '../auth/scopes.ts'
+import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import type { SqliteDatabase } from '../db/sqlite.ts'
 import type { components } from '../generated/types.ts'
 import type { Service } from '../handlers/operation.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/log.ts'
 import { serve } from '../server.ts'
+import { atEnd } from './atEnd.ts'
+import { newPrivateDatabase, sqlOn } from './engine.ts'
+import type { Sql } from './engine.ts'
+import { freePort } from './ports.ts'
 
 /** Where every test's time begins. */
 export const START = '2026-03-02T12:00:00.000Z'
@@ -137,17 +137,20 @@ function made<Body>({ status, body, text }: Answer<Body>): Body {
 
 export class TestService {
   readonly url: string
-  readonly db: SqliteDatabase
+  readonly db: Database
+  /** Looks into the database and changes it behind the service's back. */
+  readonly sql: Sql
   readonly clock: TestClock
   readonly service: Service
   /** The lines that the service logged. */
   readonly log: string[]
 
   constructor(
-    of: { url: string; db: SqliteDatabase; clock: TestClock; service: Service; log: string[] },
+    of: Pick<TestService, 'url' | 'db' | 'sql' | 'clock' | 'service' | 'log'>,
   ) {
     this.url = of.url
     this.db = of.db
+    this.sql = of.sql
     this.clock = of.clock
     this.service = of.service
     this.log = of.log
@@ -206,17 +209,8 @@ export class TestService {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /**
- * Starts a service on an empty database in memory, and stops it after the test file. Every answer
+ * Starts a service on an empty database of its own, and stops it after the test file. Every answer
  * is checked against the contract; one that breaks it fails the file, whatever the test looked at.
  */
 export async function startService(
@@ -228,7 +222,8 @@ export async function startService(
     port,
     host: '127.0.0.1',
     base_url: url,
-    database_url: 'sqlite::memory:',
+    database_url: changes.database_url ?? await newPrivateDatabase(),
+    database_connections: 5,
     mode: 'sandbox',
     log_level: 'info',
     secret_key: undefined,
@@ -242,13 +237,15 @@ export async function startService(
   }
   const lines: string[] = []
   const log = createLog(environment.log_level, { write: (line) => void lines.push(line) })
-  const db = openDatabase(environment.database_url)
+  const { database_url, database_connections } = environment
+  const db = await openDatabase(database_url, { pool_size: database_connections })
+  const sql = await sqlOn(database_url, db)
   const clock = new TestClock()
   const running = await serve({ environment, db, log, ...!real_clock && { clock } })
-  after(async () => {
+  atEnd(async () => {
     await running.close()
     const broken = lines.filter((line) => line.includes('the contract does not allow'))
     if (broken.length > 0) throw new Error(broken.join('\n'))
   })
-  return new TestService({ url, db, clock, service: running.service, log: lines })
+  return new TestService({ url, db, sql, clock, service: running.service, log: lines })
 }

@@ -1,9 +1,9 @@
 /** What every command has in common: its environment, its database, and how it answers. */
-import { existsSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
+import { databaseFile, parseAddress, shownAddress } from '../../db/address.ts'
 import type { Database } from '../../db/database.ts'
-import { openDatabase, sqliteFile } from '../../db/open.ts'
+import { openDatabase } from '../../db/open.ts'
 import { trimmed } from '../../handlers/text.ts'
 import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
@@ -59,40 +59,41 @@ export function printing<Args extends unknown[]>(body: (...args: Args) => Promis
   }
 }
 
-/** The file of the database; a database in memory is another one in each process. */
-export function databaseFile({ database_url }: Environment): string {
-  const file = sqliteFile(database_url)
-  if (file === undefined || file === ':memory:') {
-    throw new Refused(`DATABASE_URL: ${database_url} names no file that could be worked on.`)
-  }
-  return file
-}
-
-/** The same, of a database that is there already. */
-export function existingFile(environment: Environment): string {
-  const file = databaseFile(environment)
-  if (!existsSync(file)) throw new Refused(`There is no database at ${file}.`)
-  return file
-}
-
-/** Names the file in whatever is wrong with it. */
-export function onFile<Result>(file: string, work: () => Result): Result {
+/** Names the database in whatever is wrong with it. */
+export async function onDatabase<Result>(
+  name: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     const { cause, message } = error as Error
     const reason = cause instanceof Error ? cause.message : message
-    throw new Refused(`${file}: ${reason}`, { cause: error })
+    throw new Refused(`${name}: ${reason}`, { cause: error })
   }
 }
 
-/** Opens the database as the service does, brings it up to date, and closes it afterwards. */
+/** What a database is called when something is said of it: its file, or its address. */
+export const nameOf = ({ database_url }: Environment) =>
+  databaseFile(database_url) ?? shownAddress(database_url)
+
+/** Opens the database as the service does, and brings it up to date. */
+export function openStore(environment: Environment): Promise<Database> {
+  const { database_url } = environment
+  const address = parseAddress(database_url)
+  // A database in memory is another one in each process.
+  if (address?.engine === 'sqlite' && databaseFile(database_url) === undefined) {
+    throw new Refused(`DATABASE_URL: ${database_url} names no file that could be worked on.`)
+  }
+  return onDatabase(nameOf(environment), () => openDatabase(database_url))
+}
+
+/** Opens the database, and closes it afterwards. */
 export async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const environment = readEnvironment(process.env)
-  const file = databaseFile(environment)
-  const db = onFile(file, () => openDatabase(environment.database_url))
+  const db = await openStore(environment)
   try {
     const clock = environment.mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
     return await work({ environment, db, now: await clock.now() })

@@ -5,10 +5,24 @@ import { backUp } from '../../db/backup.ts'
 import { checkDatabase } from '../../db/check.ts'
 import type { Check } from '../../db/check.ts'
 import { appliedMigrations, openToInspect } from '../../db/inspect.ts'
-import { openDatabase } from '../../db/open.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
-import { databaseFile, existingFile, onFile, printing, Refused } from './command.ts'
+import type { Environment } from '../../runtime/environment.ts'
+import { databaseFile } from '../../db/address.ts'
+import { onDatabase, openStore, printing, Refused } from './command.ts'
 import { harmless } from './text.ts'
+
+function fileOf({ database_url }: Environment): string {
+  const file = databaseFile(database_url)
+  if (file) return file
+  throw new Refused(`DATABASE_URL: ${database_url} names no file that could be worked on.`)
+}
+
+/** The same, of a database that is there already. */
+function existingFile(environment: Environment): string {
+  const file = fileOf(environment)
+  if (!existsSync(file)) throw new Refused(`There is no database at ${file}.`)
+  return file
+}
 
 function appliedTo(file: string): string[] {
   if (!existsSync(file)) return []
@@ -22,9 +36,9 @@ function appliedTo(file: string): string[] {
 
 async function migrate() {
   const environment = readEnvironment(process.env)
-  const file = databaseFile(environment)
-  const before = onFile(file, () => appliedTo(file))
-  await onFile(file, () => openDatabase(environment.database_url)).close()
+  const file = fileOf(environment)
+  const before = await onDatabase(file, () => appliedTo(file))
+  await (await openStore(environment)).close()
   const after = appliedTo(file)
   const applied = after.filter((name) => !before.includes(name))
   const schema = after.at(-1)
@@ -38,7 +52,7 @@ async function backup(name: string) {
   const source = existingFile(readEnvironment(process.env))
   const file = resolve(name)
   if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
-  const bytes = onFile(`${source} to ${file}`, () => backUp(source, file))
+  const bytes = await onDatabase(`${source} to ${file}`, () => backUp(source, file))
   const note = 'Keep SECRET_KEY too (or the secret.key beside the database), at another place: ' +
     'without it what is sealed in the copy cannot be opened.'
   return { value: { file, bytes }, note }
@@ -52,7 +66,7 @@ const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
 
 async function check() {
   const file = existingFile(readEnvironment(process.env))
-  const checks = onFile(file, () => checkDatabase(file))
+  const checks = await onDatabase(file, () => checkDatabase(file))
   const faults = checks.filter((one) => !one.ok)
   return {
     value: { ok: faults.length === 0, checks },

@@ -1,14 +1,12 @@
 import type { Command } from 'commander'
-import { SigningKeys } from '../../auth/keys.ts'
+import { openVault } from '../../auth/keys.ts'
 import { printing, withStore } from './command.ts'
-import { openVault } from './vault.ts'
 
 const rotate = () =>
   withStore(async (store) => {
-    const { db, now } = store
-    const keys = new SigningKeys(db, await openVault(store))
+    const { keys } = await openVault(store)
     const note = 'It signs from now on; tokens of the key before stay valid until they expire.'
-    return { value: await keys.rotate(now), note }
+    return { value: await keys.rotate(store.now), note }
   })
 
 export function addKeys(program: Command): void {

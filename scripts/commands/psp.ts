@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { sellerById } from '../../auth/clients.ts'
+import { openVault } from '../../auth/keys.ts'
 import type { Database } from '../../db/database.ts'
 import { Bacen } from '../../pix/bacen.ts'
 import type { BankSettings } from '../../pix/bacen.ts'
@@ -12,7 +13,6 @@ import {
 } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
 import { noSeller, printing, Refused, withStore } from './command.ts'
-import { openVault } from './vault.ts'
 
 const PIX_KEY_LENGTH = 77
 const CITY_LENGTH = 60
@@ -110,7 +110,7 @@ const connect = (options: ConnectOptions) =>
       city,
       ...readIdentity(options),
     }
-    const vault = await openVault(store)
+    const { vault } = await openVault(store)
     const callback_url = callbackUrl(environment.base_url, seller_id)
     // Nothing is kept of a bank that did not take us in.
     await atBank(settings, (bank) => bank.registerWebhook(callback_url))
@@ -125,7 +125,8 @@ const test = ({ seller: seller_id }: OfSeller) =>
     await requireSeller(db, seller_id)
     const [connection] = await db.read(() => connectionInUse({ seller_id }))
     if (!connection) throw new Refused(`${seller_id} has no bank connected.`)
-    const settings = settingsOf(connection, await openVault(store))
+    const { vault } = await openVault(store)
+    const settings = settingsOf(connection, vault)
     const callback_url = callbackUrl(environment.base_url, seller_id)
     const { provider, pix_key, url } = connection
     const { scopes, webhook_url } = await atBank(settings, async (bank) => ({

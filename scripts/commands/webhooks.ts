@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 import { listSellers } from '../../auth/clients.ts'
+import { openVault } from '../../auth/keys.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -16,7 +17,6 @@ import type { Heard } from '../listener.ts'
 import { noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { asText, harmless } from './text.ts'
-import { openVault } from './vault.ts'
 
 const DEFAULT_PORT = 4000
 
@@ -30,7 +30,7 @@ const noEndpoint = (id: string) =>
 
 async function make(store: Store, seller_id: string, url: string) {
   const { db, environment: { mode }, now } = store
-  const vault = await openVault(store)
+  const { vault } = await openVault(store)
   return createEndpoint(db, { seller_id, url, mode, vault, now }).catch((error: unknown) => {
     throw error instanceof EndpointRefused ? new Refused(error.message, { cause: error }) : error
   })
@@ -61,7 +61,8 @@ const remove = (id: string) =>
 const rotate = (id: string) =>
   withStore(async (store) => {
     const { db, now } = store
-    const rotated = await rotateEndpoint(db, { id, vault: await openVault(store), now })
+    const { vault } = await openVault(store)
+    const rotated = await rotateEndpoint(db, { id, vault, now })
     if (!rotated) throw noEndpoint(id)
     const { endpoint: { url, previous_secret_until }, secret } = rotated
     const both = `Until ${previous_secret_until} the secret before it signs deliveries as well.`

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+import { DatabaseUnavailable } from './database.ts'
+import type { Database } from './database.ts'
+import { postgres, preparePostgres } from './dialect.ts'
+import { bringPostgresUpToDate } from './postgres_migrations.ts'
+import { ConnectionLost, isConflict, translated } from './postgres_errors.ts'
+import { PostgresPool } from './postgres_pool.ts'
+import type { Step, Steps } from './query.ts'
+import { defineTables } from './schema.ts'
+
+/** A transaction that collides with others is run so often before its caller hears of it. */
+const MAX_ATTEMPTS = 5
+
+/** Before another attempt, at random up to this, twice as much each time. */
+const PAUSE_MS = 5
+
+const tables = defineTables(postgres)
+
+type Prepared = ReturnType<typeof preparePostgres>
+
+/**
+ * Connects to the primary among the hosts and brings its schema up to date.
+ *
+ * @param urls one `postgres://…` for each host that may be the primary
+ * @param pool_size how many connections are held at most
+ * @throws when none answers, or the primary does not keep what was acknowledged
+ */
+export async function openPostgres(
+  urls: string[],
+  { pool_size }: { pool_size: number },
+): Promise<PostgresDatabase> {
+  const pool = new PostgresPool(urls, pool_size)
+  try {
+    await bringPostgresUpToDate(await pool.primary())
+    return new PostgresDatabase(pool)
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+}
+
+/** A pool of connections to one primary; each transaction has one for itself. */
+export class PostgresDatabase implements Database {
+  readonly #pool: PostgresPool
+  readonly #prepared = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool
+  }
+
+  read<Result>(body: () => Steps<Result>): Promise<Result> {
+    return this.#pool.use((client) => this.#drive(client, body))
+  }
+
+  async run<Result>(body: () => Steps<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#pool.use((client) => this.#transact(client, body))
+      } catch (error) {
+        if (!isConflict(error)) throw error
+        if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error.message)
+        await wait(Math.random() * PAUSE_MS * 2 ** attempt)
+      }
+    }
+  }
+
+  /** Sends one statement that is not the program's own, such as a library's. */
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    return this.#pool.use((client) => client.query(statement).catch((error: unknown) => {
+      throw translated(error, statement.name ?? 'a statement')
+    }))
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close()
+  }
+
+  async #transact<Result>(client: pg.ClientBase, body: () => Steps<Result>): Promise<Result> {
+    await command(client, 'begin isolation level read committed read write')
+    let result: Result
+    try {
+      result = await this.#drive(client, body)
+    } catch (error) {
+      // A connection that is lost has undone everything already.
+      if (!(error instanceof ConnectionLost)) await command(client, 'rollback')
+      throw error
+    }
+    await commit(client)
+    return result
+  }
+
+  async #drive<Result>(client: pg.ClientBase, body: () => Steps<Result>): Promise<Result> {
+    const steps = body()
+    let step = steps.next([])
+    while (!step.done) step = steps.next(await this.#execute(client, step.value))
+    return step.value
+  }
+
+  async #execute(client: pg.ClientBase, { definition, args }: Step): Promise<unknown[]> {
+    let prepared = this.#prepared.get(client)
+    if (!prepared) this.#prepared.set(client, prepared = new Map())
+    let statement = prepared.get(definition.name)
+    if (!statement) {
+      statement = preparePostgres(definition, client as pg.Client, tables)
+      prepared.set(definition.name, statement)
+    }
+    try {
+      return await statement.execute(args)
+    } catch (error) {
+      throw translated(error, definition.name)
+    }
+  }
+}
+
+async function command(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
+  try {
+    return await client.query(text)
+  } catch (error) {
+    throw translated(error, text)
+  }
+}
+
+/**
+ * Commits, and resolves only when the commit is as durable as the server was told to make it. A
+ * server that gives up waiting for its synchronous standby says so in a mere warning, and then
+ * reports success: that is no acknowledgement.
+ */
+async function commit(client: pg.ClientBase): Promise<void> {
+  let warning: string | undefined
+  const onNotice = ({ code, message }: NoticeMessage) => {
+    if (code?.startsWith('01')) warning = message ?? code
+  }
+  client.on('notice', onNotice)
+  try {
+    const { command: done } = await command(client, 'commit')
+    if (done !== 'COMMIT') throw new Error(`A commit ended in ${done}.`)
+  } finally {
+    client.off('notice', onNotice)
+  }
+  if (warning !== undefined) throw new DatabaseUnavailable(warning)
+}

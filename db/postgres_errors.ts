@@ -1,0 +1,48 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import pg from 'pg'
+import { DatabaseUnavailable } from './database.ts'
+
+/** The connection cannot be used any more; what was sent on it last may or may not have been done. */
+export class ConnectionLost extends DatabaseUnavailable {
+  override name = 'ConnectionLost'
+}
+
+/** The transaction collided with another one and was undone; it can be run again. */
+export class Conflict extends Error {
+  override name = 'Conflict'
+}
+
+export const isConflict = (error: unknown): error is Conflict => error instanceof Conflict
+
+/** Serialization failure and deadlock (PostgreSQL, Appendix A). */
+const conflicts = new Set(['40001', '40P01'])
+
+/**
+ * The server, not the statement, is at fault: connection, resources, operator, system; and single
+ * ones: read-only because it is a standby, a lock that is held for too long.
+ */
+const unavailable = /^(08|53|57|58|25006|55P03)/
+
+/** After these the server closes the connection. */
+const closing = /^(08|57P0[1-5])/
+
+/**
+ * What an error of the driver means to the engine. The text of a statement's arguments, which an
+ * error may quote in its detail, stays out of it: it ends up in a log.
+ *
+ * @param what was being done: a statement's name
+ */
+export function translated(error: unknown, what: string): Error {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (cause instanceof pg.DatabaseError) {
+    const { code = '', message, table, constraint } = cause
+    const told = [what, code, message].join(': ')
+    if (closing.test(code)) return new ConnectionLost(told)
+    if (conflicts.has(code)) return new Conflict(told)
+    if (unavailable.test(code)) return new DatabaseUnavailable(told)
+    return new Error([told, table, constraint].filter((part) => part).join(', '))
+  }
+  // What the server did not say itself, the driver says of a connection that has failed.
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return new ConnectionLost(`${what}: ${message}`)
+}

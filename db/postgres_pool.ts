@@ -1,0 +1,162 @@
+import pg from 'pg'
+import { DatabaseUnavailable } from './database.ts'
+import { ConnectionLost } from './postgres_errors.ts'
+
+/** How long a connection may take to be made, or to become free. */
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** How long a statement may run, and wait for a lock, before the server ends it. */
+const STATEMENT_TIMEOUT_MS = 10_000
+const LOCK_TIMEOUT_MS = 5_000
+
+/** After this nothing is expected from the other end: the connection is given up. */
+const ANSWER_TIMEOUT_MS = 15_000
+
+/** A transaction whose process went away without a word holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MS = 15_000
+
+/** While the database is away, one request in so long tries it, and the others are refused. */
+const SHORTEST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 400
+
+/** So many may wait for a connection; whoever comes then is told at once. */
+const MAX_WAITING = 1_000
+
+const IDLE_MS = 60_000
+
+const options: pg.PoolConfig = {
+  onConnect: requirePrimary,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  idleTimeoutMillis: IDLE_MS,
+  query_timeout: ANSWER_TIMEOUT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  keepAlive: true,
+  application_name: 'balcao',
+}
+
+/** What a new connection is asked before it is used. */
+const question = `
+  select pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as full_page_writes,
+    current_setting('synchronous_commit') as synchronous_commit,
+    current_setting('server_encoding') as encoding`
+
+type Nature = {
+  standby: boolean
+  fsync: string
+  full_page_writes: string
+  synchronous_commit: string
+  encoding: string
+}
+
+/** @throws when a commit could be acknowledged there and lost, or read where it is not yet seen */
+async function requirePrimary(client: pg.ClientBase): Promise<void> {
+  const { rows: [nature] } = await client.query<Nature>(question)
+  if (!nature || nature.standby) throw new Error('It is a standby.')
+  const { encoding, ...settings } = nature
+  const off = Object.entries(settings).filter(([, value]) => value === 'off').map(([name]) => name)
+  if (off.length > 0) throw new Error(`It is not durable: ${off.join(', ')} off.`)
+  if (encoding !== 'UTF8') throw new Error(`Its encoding is ${encoding}, not UTF8.`)
+}
+
+/** What is known while no host answers as the primary. */
+type Absence = { error: DatabaseUnavailable; pause_ms: number; until_ms: number; tried: boolean }
+
+/** Connections to whichever of the hosts is the primary, a bounded number of them. */
+export class PostgresPool {
+  readonly #urls: string[]
+  readonly #pools: pg.Pool[]
+  /** The host that was the primary when it was last seen. */
+  #current = 0
+  #absence: Absence | undefined
+
+  /** @param size how many connections are held at most */
+  constructor(urls: string[], size: number) {
+    this.#urls = urls
+    this.#pools = urls.map((connectionString) => {
+      const pool = new pg.Pool({ ...options, connectionString, max: size })
+      // A connection that breaks fails whoever waits for its answer; that nobody does is no fault.
+      pool.on('error', () => undefined)
+      pool.on('connect', (client) => client.on('error', () => undefined))
+      return pool
+    })
+  }
+
+  /** The address of the primary. */
+  primary(): Promise<string> {
+    return this.use(async () => this.#urls[this.#current] ?? '')
+  }
+
+  /**
+   * Lends a connection for as long as the work takes.
+   *
+   * @throws DatabaseUnavailable when there is none
+   */
+  async use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+    const client = await this.#acquire()
+    let broken = false
+    try {
+      return await work(client)
+    } catch (error) {
+      broken = error instanceof ConnectionLost
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  /** Waits for what is under way, then closes every connection. */
+  async close(): Promise<void> {
+    await Promise.all(this.#pools.map((pool) => pool.end()))
+  }
+
+  async #acquire(): Promise<pg.PoolClient> {
+    const absence = this.#absence
+    if (absence) {
+      if (absence.tried || performance.now() < absence.until_ms) throw absence.error
+      absence.tried = true
+    }
+    let failure: unknown
+    for (const _ of this.#pools) {
+      const index = this.#current
+      try {
+        const client = await this.#connect(index)
+        this.#absence = undefined
+        return client
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) {
+          if (absence) absence.tried = false
+          throw error
+        }
+        failure = error
+        // Of those who find a host gone at once, the first moves on, and the others follow it.
+        if (this.#current === index) this.#current = (index + 1) % this.#pools.length
+      }
+    }
+    throw this.#noteAbsence(failure as Error)
+  }
+
+  /** @throws DatabaseUnavailable when all connections are busy for too long */
+  async #connect(index: number): Promise<pg.PoolClient> {
+    const pool = this.#pools[index]
+    if (!pool) throw new Error('There is no such host.')
+    if (pool.waitingCount >= MAX_WAITING) throw new DatabaseUnavailable('too many wait')
+    const busy = pool.totalCount >= pool.options.max && pool.idleCount === 0
+    try {
+      return await pool.connect()
+    } catch (error) {
+      throw busy ? new DatabaseUnavailable((error as Error).message) : error
+    }
+  }
+
+  #noteAbsence({ message }: Error): DatabaseUnavailable {
+    const last_ms = this.#absence?.pause_ms ?? 0
+    const pause_ms = Math.min(Math.max(last_ms * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
+    const until_ms = performance.now() + pause_ms * (0.5 + Math.random() / 2)
+    const error = new DatabaseUnavailable(`No primary answers: ${message}`)
+    this.#absence = { error, pause_ms, until_ms, tried: false }
+    return error
+  }
+}

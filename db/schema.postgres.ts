@@ -1,0 +1,20 @@
+import { postgres } from './dialect.ts'
+import { defineTables } from './schema.ts'
+
+export const {
+  sellers,
+  api_clients,
+  signing_keys,
+  sandbox_clock,
+  customers,
+  products,
+  offers,
+  checkouts,
+  charges,
+  payments,
+  bank_connections,
+  webhook_endpoints,
+  events,
+  deliveries,
+  idempotency_keys,
+} = defineTables(postgres)

@@ -1,0 +1,59 @@
+/**
+ * Runs the tests: every file on SQLite, and once more on PostgreSQL each that touches data.
+ * `npm test -- test/createCheckout.test.ts` runs the files that it names, on both.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { prepareServer, startServer } from './postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** How many files run at once. */
+const CONCURRENCY = 2
+
+/** These look at pages in a browser; what the pages are made from is looked at on both engines. */
+const ofPages = /^test\/browser/
+
+/** Whether a file of the tests works on a database of `engine.ts`, by itself or by what it uses. */
+function touchesData(file: string, seen = new Set<string>()): boolean {
+  if (file === 'test/engine.ts') return true
+  if (seen.has(file)) return false
+  seen.add(file)
+  const text = readFileSync(root + file, 'utf8')
+  const imports = [...text.matchAll(/from '\.\/(.+?)'/g)].map(([, name]) => `test/${name}`)
+  return imports.some((one) => touchesData(one, seen))
+}
+
+async function passes(files: string[], environment: Record<string, string>): Promise<boolean> {
+  if (files.length === 0) return true
+  const args = ['--test', `--test-concurrency=${CONCURRENCY}`, ...files]
+  const env = { ...process.env, ...environment }
+  const [code] = await once(spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }), 'exit')
+  return code === 0
+}
+
+async function passesOnPostgres(files: string[]): Promise<boolean> {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given === undefined ? await startServer() : undefined
+  const url = given ?? server?.url ?? ''
+  try {
+    await prepareServer(url)
+    const environment = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }
+    const passed = await passes(files, environment)
+    // At the end, because it looks at all that was sent.
+    return await passes(['test/postgres/statements.test.ts'], environment) && passed
+  } finally {
+    await server?.remove()
+  }
+}
+
+const named = process.argv.slice(2)
+const files = named.length > 0 ? named : globSync('test/*.test.ts', { cwd: root }).toSorted()
+const onBoth = files.filter((file) => touchesData(file) && !ofPages.test(file))
+console.log(`${files.length} files on SQLite`)
+const onSqlite = await passes(files, { TEST_ENGINE: 'sqlite' })
+console.log(`${onBoth.length} files on PostgreSQL`)
+const onPostgres = await passesOnPostgres(onBoth)
+process.exitCode = onSqlite && onPostgres ? 0 : 1
