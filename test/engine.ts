@@ -34,7 +34,8 @@ function serverUrl(): Promise<string> {
   return server
 }
 
-async function newPostgres(): Promise<string> {
+/** The address of an empty PostgreSQL database, on whichever engine the file runs. */
+export async function newPostgres(): Promise<string> {
   const url = await serverUrl()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(url, (client) => client.query(`create database ${name} owner ${ROLE}`))

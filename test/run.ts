@@ -16,6 +16,9 @@ const CONCURRENCY = 2
 /** These look at pages in a browser; what the pages are made from is looked at on both engines. */
 const ofPages = /^test\/browser/
 
+/** These are about PostgreSQL itself, or about what several processes on it do. */
+const ofPostgres = /^test\/(postgres|workers)/
+
 /** Whether a file of the tests works on a database of `engine.ts`, by itself or by what it uses. */
 function touchesData(file: string, seen = new Set<string>()): boolean {
   if (file === 'test/engine.ts') return true
@@ -51,9 +54,10 @@ async function passesOnPostgres(files: string[]): Promise<boolean> {
 
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : globSync('test/*.test.ts', { cwd: root }).toSorted()
-const onBoth = files.filter((file) => touchesData(file) && !ofPages.test(file))
-console.log(`${files.length} files on SQLite`)
-const onSqlite = await passes(files, { TEST_ENGINE: 'sqlite' })
-console.log(`${onBoth.length} files on PostgreSQL`)
-const onPostgres = await passesOnPostgres(onBoth)
+const forSqlite = files.filter((file) => !ofPostgres.test(file))
+const forPostgres = files.filter((file) => touchesData(file) && !ofPages.test(file))
+console.log(`${forSqlite.length} files on SQLite`)
+const onSqlite = await passes(forSqlite, { TEST_ENGINE: 'sqlite' })
+console.log(`${forPostgres.length} files on PostgreSQL`)
+const onPostgres = await passesOnPostgres(forPostgres)
 process.exitCode = onSqlite && onPostgres ? 0 : 1
