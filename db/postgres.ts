@@ -11,7 +11,7 @@ import type { Step, Steps } from './query.ts'
 import { defineTables } from './schema.ts'
 
 /** A transaction that collides with others is run so often before its caller hears of it. */
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 8
 
 /** Before another attempt, at random up to this, twice as much each time. */
 const PAUSE_MS = 5

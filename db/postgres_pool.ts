@@ -71,6 +71,8 @@ export class PostgresPool {
   /** The host that was the primary when it was last seen. */
   #current = 0
   #absence: Absence | undefined
+  readonly #working = new Set<Promise<unknown>>()
+  #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
   constructor(urls: string[], size: number) {
@@ -95,6 +97,23 @@ export class PostgresPool {
    * @throws DatabaseUnavailable when there is none
    */
   async use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+    if (this.#closed) throw new DatabaseUnavailable('It was closed.')
+    const working = this.#lend(work)
+    this.#working.add(working)
+    return working.finally(() => this.#working.delete(working))
+  }
+
+  /** Waits for what is under way, then closes every connection. */
+  close(): Promise<void> {
+    this.#closed ??= (async () => {
+      // The pool's own `end` would forget those who still wait for a connection.
+      await Promise.allSettled(this.#working)
+      await Promise.all(this.#pools.map((pool) => pool.end()))
+    })()
+    return this.#closed
+  }
+
+  async #lend<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const client = await this.#acquire()
     let broken = false
     try {
@@ -105,11 +124,6 @@ export class PostgresPool {
     } finally {
       client.release(broken)
     }
-  }
-
-  /** Waits for what is under way, then closes every connection. */
-  async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.end()))
   }
 
   async #acquire(): Promise<pg.PoolClient> {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
@@ -17,7 +18,8 @@ const confidential = [
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    base: null,
+    // Of several processes, each line says which one it is from.
+    base: cluster.isWorker ? { pid: process.pid } : null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {

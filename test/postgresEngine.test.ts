@@ -1,0 +1,197 @@
+/** What the PostgreSQL engine promises to whoever was answered. */
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'node:test'
+import { eq, sql } from 'drizzle-orm'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import { PostgresDatabase } from '../db/postgres.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import { atEnd } from './atEnd.ts'
+import { newPostgres, sqlOn } from './engine.ts'
+import { ROLE } from './postgres.ts'
+
+type Seller = { id: string }
+
+const add = query('test_add_row', (db, { sellers }, { id }: Arguments<Seller>) =>
+  db.insert(sellers)
+    .values({
+      id,
+      name: '0',
+      status: 'active',
+      default_currency: 'BRL',
+      created_at: '',
+      updated_at: '',
+    })
+    .returning({ id: sellers.id }))
+
+const all = query('test_all_rows', (db, { sellers }) =>
+  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id))
+
+const count = query('test_count', (db, { sellers: t }, { id }: Arguments<Seller>) =>
+  db.update(t).set({ name: sql`cast(cast(${t.name} as integer) + 1 as text)` })
+    .where(eq(t.id, id))
+    .returning({ name: t.name }))
+
+/** Holds its connection for as long as it is told to. */
+const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: number }>) =>
+  db.select({ id: sellers.id, slept: sql`pg_sleep(${args.seconds})` }).from(sellers).limit(1))
+
+async function open(url: string, pool_size = 10): Promise<PostgresDatabase> {
+  const db = await openDatabase(url, { pool_size })
+  atEnd(() => db.close())
+  if (!(db instanceof PostgresDatabase)) throw new Error('It is another engine.')
+  return db
+}
+
+async function newDatabase() {
+  const url = await newPostgres()
+  const db = await open(url)
+  return { url, db, sql: await sqlOn(url) }
+}
+
+const ids = async (db: PostgresDatabase) => (await db.read(() => all({}))).map(({ id }) => id)
+
+test('an error undoes its own transaction, and the connection is good for the next', async () => {
+  const { db } = await newDatabase()
+  const failing = db.run(function* () {
+    yield* add({ id: 'a' })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, { message: 'no' })
+  assert.deepEqual(await db.run(() => add({ id: 'b' })), [{ id: 'b' }])
+  assert.deepEqual(await ids(db), ['b'])
+})
+
+test('transactions that block each other are run again, and each is done once', async () => {
+  const { url, db, sql } = await newDatabase()
+  await sql(`alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '5ms'`)
+  await db.run(() => add({ id: 'a' }))
+  await db.run(() => add({ id: 'b' }))
+  const other = await open(url)
+  let attempts = 0
+  const body = (first: string, second: string) => function* () {
+    attempts++
+    yield* count({ id: first })
+    yield* count({ id: second })
+  }
+  const done = Array.from({ length: 20 }, () =>
+    [other.run(body('a', 'b')), other.run(body('b', 'a'))]).flat()
+  const results = await Promise.allSettled(done)
+  const committed = results.filter(({ status }) => status === 'fulfilled').length
+  for (const result of results) {
+    assert.ok(result.status === 'fulfilled' || result.reason instanceof DatabaseUnavailable)
+  }
+  const rows = await sql('select name from sellers order by id')
+  assert.deepEqual(rows, [{ name: String(committed) }, { name: String(committed) }])
+  assert.ok(committed > 0 && attempts > results.length, `${attempts} attempts`)
+})
+
+test('a commit that the synchronous standby has not confirmed is not acknowledged', async () => {
+  const { url, db, sql } = await newDatabase()
+  const name = new URL(url).pathname.slice(1)
+  const backends = `select pid, wait_event from pg_stat_activity
+    where datname = '${name}' and usename = '${ROLE}' and wait_event = 'SyncRep'`
+  await sql("alter system set synchronous_standby_names = 'nobody'")
+  await sql('select pg_reload_conf()')
+  try {
+    const writing = assert.rejects(db.run(() => add({ id: 'a' })), DatabaseUnavailable)
+    let waiting: { pid: number }[] = []
+    while (waiting.length === 0) waiting = await sql<{ pid: number }>(backends)
+    // The server then reports success, with a warning: committed here, but nowhere else.
+    await sql('select pg_cancel_backend(?)', waiting[0]?.pid)
+    await writing
+  } finally {
+    await sql('alter system reset synchronous_standby_names')
+    await sql('select pg_reload_conf()')
+  }
+})
+
+test('a server that may lose what it acknowledged is refused', async () => {
+  const { url, sql } = await newDatabase()
+  await sql(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`)
+  await assert.rejects(openDatabase(url), /not durable: synchronous_commit/)
+})
+
+test('no more connections are held than it was told', async () => {
+  const { url, db: first, sql } = await newDatabase()
+  await first.run(() => add({ id: 'a' }))
+  await first.close()
+  const db = await open(url, 3)
+  await Promise.all(Array.from({ length: 30 }, () => db.read(() => rest({ seconds: 0.001 }))))
+  const [held] = await sql(`select count(*) as count from pg_stat_activity
+    where datname = current_database() and usename = '${ROLE}'`)
+  assert.deepEqual(held, { count: 3 })
+})
+
+test('a connection that breaks fails its own request only, and nobody else', async () => {
+  const { db, sql } = await newDatabase()
+  await db.run(() => add({ id: 'a' }))
+  const broken = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
+  const sleeping = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep'`
+  let found: { pid: number }[] = []
+  while (found.length === 0) found = await sql<{ pid: number }>(sleeping)
+  await sql('select pg_terminate_backend(?)', found[0]?.pid)
+  await broken
+  assert.deepEqual(await ids(db), ['a'])
+})
+
+test('idle connections that the server ends are replaced without anybody noticing', async () => {
+  const { db, sql } = await newDatabase()
+  await Promise.all(Array.from({ length: 5 }, () => db.read(() => all({}))))
+  await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = '${ROLE}'`)
+  // The news of it travels on the connections themselves.
+  await wait(50)
+  assert.deepEqual(await ids(db), [])
+})
+
+test('the server ends what takes too long, and what waits for a lock', async () => {
+  const { db } = await newDatabase()
+  const shown = async (name: string) => (await db.query({ text: `show ${name}` })).rows[0]
+  assert.deepEqual(await shown('statement_timeout'), { statement_timeout: '10s' })
+  assert.deepEqual(await shown('lock_timeout'), { lock_timeout: '5s' })
+  const { idle_in_transaction_session_timeout: idle } =
+    await shown('idle_in_transaction_session_timeout') as Record<string, string>
+  assert.equal(idle, '15s')
+})
+
+test('a statement that the server ended is an unavailable database, not a fault', async () => {
+  const { db, sql } = await newDatabase()
+  await db.run(() => add({ id: 'a' }))
+  const ended = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
+  const sleeping = `select pid from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep'`
+  let found: { pid: number }[] = []
+  while (found.length === 0) found = await sql<{ pid: number }>(sleeping)
+  await sql('select pg_cancel_backend(?)', found[0]?.pid)
+  await ended
+})
+
+test('the error of a statement does not repeat what was to be stored', async () => {
+  const { db } = await newDatabase()
+  await db.run(() => add({ id: 'hunter2' }))
+  const error = await db.run(() => add({ id: 'hunter2' })).catch((reason: unknown) => reason)
+  assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable))
+  assert.match(error.message, /test_add_row: 23505: .*sellers_pkey/)
+  const everything = [error.message, error.stack, JSON.stringify(error), String(error.cause)]
+  assert.doesNotMatch(everything.join(), /hunter2/)
+})
+
+test('closing waits for the transactions that were accepted', async () => {
+  const { url, db } = await newDatabase()
+  const writing = db.run(() => add({ id: 'a' }))
+  await db.close()
+  await writing
+  assert.deepEqual(await ids(await open(url)), ['a'])
+})
+
+test('a server that is not there is told at once, and the password is not', async () => {
+  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1/x')
+    .catch((reason: unknown) => reason)
+  assert.ok(error instanceof DatabaseUnavailable)
+  assert.match(error.message, /ECONNREFUSED/)
+  assert.doesNotMatch(`${error.message} ${error.stack}`, /hunter2/)
+})

@@ -1,0 +1,102 @@
+/** The service as an operator runs it: processes of its own on a real database. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { json } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { atEnd } from './atEnd.ts'
+import { freePort } from './ports.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+type Line = { msg?: string; pid?: number; code?: number | null; signal?: string | null }
+
+/** A running service, which may be several processes. */
+export type Processes = {
+  url: string
+  port: number
+  pid: number
+  /** What it has logged, line by line. */
+  lines: Line[]
+  /** What it has said on standard error. */
+  errors(): string
+  /** The processes that serve, by their ids. */
+  workers(): number[]
+  /** Resolves with the next logged line that fits. */
+  logged(fits: (line: Line) => boolean): Promise<Line>
+  kill(signal: NodeJS.Signals): void
+  /** Resolves with its exit code and signal. */
+  exited: Promise<[number | null, NodeJS.Signals | null]>
+}
+
+/** Starts the service, and resolves when it is ready, or has ended. */
+export async function startProcesses(environment: Record<string, string>): Promise<Processes> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}`, ...environment },
+  })
+  const exited = once(child, 'exit') as Processes['exited']
+  atEnd(async () => {
+    child.kill('SIGKILL')
+    await exited
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const lines: Line[] = []
+  const reader = createInterface(child.stdout)
+  reader.on('line', (text) => {
+    if (text.startsWith('{')) lines.push(JSON.parse(text) as Line)
+  })
+  const logged = async (fits: (line: Line) => boolean): Promise<Line> => {
+    for (;;) {
+      await once(reader, 'line')
+      const last = lines.at(-1)
+      if (last && fits(last)) return last
+    }
+  }
+  await Promise.race([exited, logged(({ msg }) => msg === 'ready')])
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    lines,
+    errors: () => errors,
+    workers() {
+      const pids = (said: string) => lines.flatMap(({ msg, pid }) => msg === said ? pid ?? [] : [])
+      const died = new Set(pids('worker died'))
+      return pids('worker started').filter((pid) => !died.has(pid))
+    },
+    logged,
+    kill: (signal) => void child.kill(signal),
+    exited,
+  }
+}
+
+export type Heard = { status: number; headers: Record<string, string>; body: unknown }
+
+/** Asks over a connection of its own, so that any of the processes may be the one that answers. */
+export async function ask(
+  url: string,
+  { method = 'GET', headers = {}, json: body }: {
+    method?: string
+    headers?: Record<string, string>
+    json?: unknown
+  } = {},
+): Promise<Heard> {
+  const sent = request(url, {
+    method,
+    agent: false,
+    headers: { ...body !== undefined && { 'content-type': 'application/json' }, ...headers },
+  })
+  sent.end(body === undefined ? undefined : JSON.stringify(body))
+  const [response] = await once(sent, 'response')
+  return {
+    status: response.statusCode as number,
+    headers: response.headers as Record<string, string>,
+    body: await json(response).catch(() => undefined),
+  }
+}
