@@ -108,6 +108,9 @@ class Workers {
  */
 export async function runWorkers(options: Options, onReady: () => Promise<void>): Promise<void> {
   const { count, log } = options
+  // Each accepts connections by itself. What this process had accepted for one that is then killed
+  // would be answered by nobody, and never be closed either.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   addUpMetrics()
   const workers = new Workers(options)
   const ended = whenEnded()
