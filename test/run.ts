@@ -29,6 +29,8 @@ function touchesData(file: string, seen = new Set<string>()): boolean {
   return imports.some((one) => touchesData(one, seen))
 }
 
+const named = process.argv.slice(2)
+
 async function passes(files: string[], environment: Record<string, string>): Promise<boolean> {
   if (files.length === 0) return true
   const args = ['--test', `--test-concurrency=${CONCURRENCY}`, ...files]
@@ -46,13 +48,14 @@ async function passesOnPostgres(files: string[]): Promise<boolean> {
     const environment = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }
     const passed = await passes(files, environment)
     // At the end, because it looks at all that was sent.
-    return await passes(['test/postgres/statements.test.ts'], environment) && passed
+    const WHOLE_SUITE = String(named.length === 0)
+    const looking = { ...environment, WHOLE_SUITE }
+    return await passes(['test/afterwards/statements.test.ts'], looking) && passed
   } finally {
     await server?.remove()
   }
 }
 
-const named = process.argv.slice(2)
 const files = named.length > 0 ? named : globSync('test/*.test.ts', { cwd: root }).toSorted()
 const forSqlite = files.filter((file) => !ofPostgres.test(file))
 const forPostgres = files.filter((file) => touchesData(file) && !ofPages.test(file))

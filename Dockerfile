@@ -1,0 +1,15 @@
+# One image for every process; see OPERATIONS.md.
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0
+WORKDIR /srv/balcao
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev && npm cache clean --force
+COPY . .
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /srv/balcao/data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm: the service itself receives SIGTERM.
+CMD ["node", "server.ts"]

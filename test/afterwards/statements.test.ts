@@ -1,0 +1,81 @@
+/** Of all statements that the services and commands of the tests have sent to PostgreSQL. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { tables } from '../../db/schema.ts'
+import { onServer, ROLE } from '../postgres.ts'
+
+/** These are looked up without a seller; they are small, and every node can hold them whole. */
+const lookups = new Set(['sellers', 'api_clients', 'signing_keys', 'sandbox_clock'])
+
+const ofSellers = Object.values(tables)
+  .filter((table) => 'seller_id' in getTableColumns(table))
+  .map((table) => getTableName(table))
+  .filter((name) => !lookups.has(name))
+
+/** Statements that cannot name a seller, by how they begin, and why they cannot. */
+const exceptions: { begins: RegExp; why: string }[] = [
+  {
+    begins: /^select "seller_id" from "deliveries" where \("deliveries"."status" = /,
+    why: 'It finds the sellers that have something to send, over the index of what is pending.',
+  },
+  {
+    begins: /^select "seller_id", "id" from "bank_connections"$/,
+    why: 'The reconciler asks every bank of every seller.',
+  },
+  {
+    begins: /^select .* from "(customers|products|offers|checkouts)" where "\1"."id" = \$1$/,
+    why: 'Whoever runs the command line knows the object, and not whose it is.',
+  },
+  {
+    begins: /^select .* from "webhook_endpoints" where \("webhook_endpoints"."id" = \$1 and /,
+    why: 'Whoever runs the command line knows the endpoint, and not whose it is.',
+  },
+]
+
+/** Whether each table of sellers in a statement is looked at for one seller only. */
+function namesTheSeller(statement: string): boolean {
+  if (/^insert into "\w+" \("seller_id", /.test(statement)) return true
+  return ofSellers.filter((name) => statement.includes(`"${name}"`)).every((name) =>
+    statement.includes(`"${name}"."seller_id" = `) ||
+    statement.includes(` = "${name}"."seller_id"`))
+}
+
+const touchesSellers = (statement: string) =>
+  ofSellers.some((name) => new RegExp(`\\b${name}\\b`).test(statement))
+
+async function sent(): Promise<string[]> {
+  const url = process.env['TEST_DATABASE_URL'] ?? ''
+  return onServer(url, async (client) => {
+    const { rows } = await client.query<{ query: string }>(`
+      select distinct query from pg_stat_statements
+      join pg_roles on pg_roles.oid = userid where rolname = $1`, [ROLE])
+    return rows.map(({ query }) => query)
+  })
+}
+
+const statements = (await sent()).filter(touchesSellers)
+
+test('each statement on a table of sellers names the seller', () => {
+  assert.ok(statements.length > 0)
+  const nobodys = statements.filter((statement) =>
+    !namesTheSeller(statement) && !exceptions.some(({ begins }) => begins.test(statement)))
+  assert.deepEqual(nobodys, [])
+})
+
+/** A part of the suite sends a part of them only. */
+const whole = process.env['WHOLE_SUITE'] === 'true'
+
+test('each exception is one that is really sent', () => {
+  const unused = exceptions.filter(({ begins }) => !statements.some((one) => begins.test(one)))
+  assert.deepEqual(whole ? unused : [], [])
+})
+
+test('a statement that names no seller would be noticed', () => {
+  const naming = 'update "offers" set "name" = $1 where ("offers"."seller_id" = $2 and "id" = $3)'
+  assert.equal(namesTheSeller(naming), true)
+  assert.equal(namesTheSeller('update "offers" set "name" = $1 where "offers"."id" = $2'), false)
+  assert.equal(namesTheSeller(
+    'select * from "products" left join "offers" on "offers"."product_id" = "products"."id" ' +
+    'where "products"."seller_id" = $1'), false)
+})
