@@ -31,6 +31,7 @@ const docsFolder = fileURLToPath(new URL('generated/docs', import.meta.url))
 type Exchange = RawRequest & {
   method: string
   path: string
+  /** The caller's, as the proxies that are trusted have handed it on. */
   address: string
   request_id: string
   /** The service's time at which the request is answered; set before anything looks at it. */
@@ -51,6 +52,8 @@ export type AppOptions = {
   log: Logger
   /** The operations to answer: the public ones, or those with a port of their own (metrics). */
   surface?: 'public' | 'metrics'
+  /** Addresses and subnets whose `X-Forwarded-For` is believed. */
+  trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
 }
@@ -223,7 +226,7 @@ async function newExchange(request: Request, response: Response): Promise<Exchan
     path,
     query,
     headers: request.headers as Record<string, string>,
-    address: request.socket.remoteAddress ?? '',
+    address: request.ip ?? '',
     request_id: String(response.get('X-Request-Id')),
     now: new Date(0),
     reply_headers: {},
@@ -276,6 +279,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
 
   const app = express()
   app.disable('x-powered-by').disable('etag')
+  app.set('trust proxy', options.trusted_proxies ?? [])
   app.use((_, response, next) => {
     response.set('X-Request-Id', `req_${randomUUID()}`)
     next()

@@ -154,10 +154,10 @@ async function drain(server: Server): Promise<void> {
 /** Serves the API, and the metrics on a port of their own when one is set. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
-  const { port, host, metrics_port, validate_responses } = environment
+  const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
   const ending = new AbortController()
   const service = await createService(options, ending.signal)
-  const app = { db, service, log, validate_responses }
+  const app = { db, service, log, trusted_proxies, validate_responses }
   const servers = [await listen(await createApp(app), { port, host, variable: 'PORT' })]
   if (metrics_port !== undefined) {
     const metrics = await createApp({ ...app, surface: 'metrics' })

@@ -1,4 +1,5 @@
 import { bool, cleanEnv, makeValidator, str } from 'envalid'
+import proxyaddr from 'proxy-addr'
 import { parseAddress } from '../db/address.ts'
 import { POOL_SIZE } from '../db/open.ts'
 
@@ -18,6 +19,8 @@ export type Environment = {
   rate_limit: number | undefined
   /** Wrong credentials a minute from one address. */
   auth_failure_limit: number
+  /** Addresses and subnets whose `X-Forwarded-For` is believed. */
+  trusted_proxies: string[]
   reconcile_seconds: number
   /** Processes that share the port. */
   workers: number
@@ -65,6 +68,16 @@ const rate = makeValidator<number>((text) => {
   throw new Error('must be off or a whole number of requests a second')
 })
 
+const proxies = makeValidator<string[]>((text) => {
+  const addresses = text.split(',').map((one) => one.trim())
+  try {
+    proxyaddr.compile(addresses)
+    return addresses
+  } catch {
+    throw new Error('must be addresses or subnets such as 10.0.0.0/24, separated by commas')
+  }
+})
+
 /**
  * Reads the environment.
  *
@@ -85,6 +98,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     RATE_LIMIT: rate({ default: undefined }),
     AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
     RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
+    TRUSTED_PROXIES: proxies({ default: [] }),
     WORKERS: wholeNumber(1, 64)({ default: 1 }),
     METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
     VALIDATE_RESPONSES: bool({ default: false }),
@@ -105,6 +119,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     secret_key: env.SECRET_KEY,
     rate_limit: (env.RATE_LIMIT ?? (live ? 100 : 0)) || undefined,
     auth_failure_limit: env.AUTH_FAILURE_LIMIT,
+    trusted_proxies: env.TRUSTED_PROXIES,
     reconcile_seconds: env.RECONCILE_SECONDS,
     workers: env.WORKERS,
     metrics_port: env.METRICS_PORT,

@@ -229,6 +229,7 @@ export async function startService(
     secret_key: undefined,
     rate_limit: undefined,
     auth_failure_limit: 1_000,
+    trusted_proxies: [],
     reconcile_seconds: 30,
     workers: 1,
     metrics_port: undefined,
