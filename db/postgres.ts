@@ -5,13 +5,14 @@ import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import { postgres, preparePostgres } from './dialect.ts'
 import { bringPostgresUpToDate } from './postgres_migrations.ts'
-import { ConnectionLost, isConflict, translated } from './postgres_errors.ts'
+import { ConnectionLost, isUndone, NeverBegun, translated } from './postgres_errors.ts'
 import { PostgresPool } from './postgres_pool.ts'
 import type { Step, Steps } from './query.ts'
 import { defineTables } from './schema.ts'
 
-/** A transaction that collides with others is run so often before its caller hears of it. */
+/** What collides with others is tried so often, and for so long, before its caller hears of it. */
 const MAX_ATTEMPTS = 8
+const ATTEMPTS_MS = 5_000
 
 /** Before another attempt, at random up to this, twice as much each time. */
 const PAUSE_MS = 5
@@ -51,19 +52,13 @@ export class PostgresDatabase implements Database {
   }
 
   read<Result>(body: () => Steps<Result>): Promise<Result> {
-    return this.#pool.use((client) => this.#drive(client, body))
+    // A connection that was ended while it was idle is no fault; to read twice does no harm.
+    const isHarmless = (error: unknown) => error instanceof ConnectionLost
+    return repeatedly(() => this.#pool.use((client) => this.#drive(client, body)), isHarmless)
   }
 
-  async run<Result>(body: () => Steps<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#pool.use((client) => this.#transact(client, body))
-      } catch (error) {
-        if (!isConflict(error)) throw error
-        if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error.message)
-        await wait(Math.random() * PAUSE_MS * 2 ** attempt)
-      }
-    }
+  run<Result>(body: () => Steps<Result>): Promise<Result> {
+    return repeatedly(() => this.#pool.use((client) => this.#transact(client, body)), isUndone)
   }
 
   /** Sends one statement that is not the program's own, such as a library's. */
@@ -78,7 +73,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #transact<Result>(client: pg.ClientBase, body: () => Steps<Result>): Promise<Result> {
-    await command(client, 'begin isolation level read committed read write')
+    await begin(client)
     let result: Result
     try {
       result = await this.#drive(client, body)
@@ -119,6 +114,34 @@ async function command(client: pg.ClientBase, text: string): Promise<pg.QueryRes
     return await client.query(text)
   } catch (error) {
     throw translated(error, text)
+  }
+}
+
+/** Does the work again for as long as it fails in a way that leaves nothing behind. */
+async function repeatedly<Result>(
+  work: () => Promise<Result>,
+  mayRepeat: (error: unknown) => boolean,
+): Promise<Result> {
+  const end_ms = performance.now() + ATTEMPTS_MS
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!mayRepeat(error)) throw error
+      if (attempt === MAX_ATTEMPTS || performance.now() > end_ms) {
+        throw new DatabaseUnavailable((error as Error).message)
+      }
+      await wait(Math.random() * PAUSE_MS * 2 ** attempt)
+    }
+  }
+}
+
+async function begin(client: pg.ClientBase): Promise<void> {
+  try {
+    await command(client, 'begin isolation level read committed read write')
+  } catch (error) {
+    // Most likely the server has ended the connection while nobody used it.
+    throw error instanceof ConnectionLost ? new NeverBegun(error.message) : error
   }
 }
 

@@ -7,12 +7,19 @@ export class ConnectionLost extends DatabaseUnavailable {
   override name = 'ConnectionLost'
 }
 
+/** The same, before anything was done: it can be done on another connection. */
+export class NeverBegun extends ConnectionLost {
+  override name = 'NeverBegun'
+}
+
 /** The transaction collided with another one and was undone; it can be run again. */
 export class Conflict extends Error {
   override name = 'Conflict'
 }
 
-export const isConflict = (error: unknown): error is Conflict => error instanceof Conflict
+/** Whether a transaction has left nothing behind, so that it can be run again. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof Conflict || error instanceof NeverBegun
 
 /** Serialization failure and deadlock (PostgreSQL, Appendix A). */
 const conflicts = new Set(['40001', '40P01'])

@@ -1,6 +1,5 @@
 /** What the PostgreSQL engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../db/database.ts'
@@ -10,7 +9,7 @@ import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { atEnd } from './atEnd.ts'
 import { newPostgres, sqlOn } from './engine.ts'
-import { ROLE } from './postgres.ts'
+import { onServer, ROLE, startServer } from './postgres.ts'
 
 type Seller = { id: string }
 
@@ -89,23 +88,21 @@ test('transactions that block each other are run again, and each is done once', 
 })
 
 test('a commit that the synchronous standby has not confirmed is not acknowledged', async () => {
-  const { url, db, sql } = await newDatabase()
-  const name = new URL(url).pathname.slice(1)
-  const backends = `select pid, wait_event from pg_stat_activity
-    where datname = '${name}' and usename = '${ROLE}' and wait_event = 'SyncRep'`
-  await sql("alter system set synchronous_standby_names = 'nobody'")
-  await sql('select pg_reload_conf()')
-  try {
+  // A server of its own: every commit on it is to wait.
+  const server = await startServer()
+  atEnd(() => server.remove())
+  const db = await open(server.url)
+  await onServer(server.url, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = 'nobody'`)
+    await client.query('select pg_reload_conf()')
     const writing = assert.rejects(db.run(() => add({ id: 'a' })), DatabaseUnavailable)
-    let waiting: { pid: number }[] = []
-    while (waiting.length === 0) waiting = await sql<{ pid: number }>(backends)
+    const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
+    let found: { pid: number }[] = []
+    while (found.length === 0) found = (await client.query<{ pid: number }>(waiting)).rows
     // The server then reports success, with a warning: committed here, but nowhere else.
-    await sql('select pg_cancel_backend(?)', waiting[0]?.pid)
+    await client.query('select pg_cancel_backend($1)', [found[0]?.pid])
     await writing
-  } finally {
-    await sql('alter system reset synchronous_standby_names')
-    await sql('select pg_reload_conf()')
-  }
+  })
 })
 
 test('a server that may lose what it acknowledged is refused', async () => {
@@ -138,14 +135,17 @@ test('a connection that breaks fails its own request only, and nobody else', asy
   assert.deepEqual(await ids(db), ['a'])
 })
 
-test('idle connections that the server ends are replaced without anybody noticing', async () => {
+test('connections that the server ends while they are idle are replaced, unnoticed', async () => {
   const { db, sql } = await newDatabase()
-  await Promise.all(Array.from({ length: 5 }, () => db.read(() => all({}))))
-  await sql(`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and usename = '${ROLE}'`)
-  // The news of it travels on the connections themselves.
-  await wait(50)
+  const end = async () => {
+    await Promise.all(Array.from({ length: 5 }, () => db.read(() => all({}))))
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = '${ROLE}'`)
+  }
+  await end()
   assert.deepEqual(await ids(db), [])
+  await end()
+  assert.deepEqual(await db.run(() => add({ id: 'a' })), [{ id: 'a' }])
 })
 
 test('the server ends what takes too long, and what waits for a lock', async () => {
