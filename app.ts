@@ -10,10 +10,10 @@ import { authorize, requireScopes } from './auth/authorize.ts'
 import { operationsOf, readContract } from './contract/document.ts'
 import { asListed, Refusal, replyOf } from './contract/refusal.ts'
 import type { Code } from './contract/refusal.ts'
-import { compileReplyCheck } from './contract/replies.ts'
+import { createReplyCheck } from './contract/replies.ts'
 import type { ReplyShape } from './contract/replies.ts'
 import { PathTree } from './contract/router.ts'
-import { compileValidator } from './contract/validator.ts'
+import { createValidator } from './contract/validator.ts'
 import type { OperationShape, RawRequest, ValidRequest } from './contract/validator.ts'
 import { DatabaseUnavailable } from './db/database.ts'
 import type { Database } from './db/database.ts'
@@ -92,17 +92,17 @@ class ContractRouter extends OpenAPIRouter {
 
 /** Validates by the contract's own error codes, where the stock validator gives ajv's list. */
 class ContractValidator extends OpenAPIValidator {
-  readonly #compiled: Map<string, ReturnType<typeof compileValidator>>
+  readonly #validators: Map<string, ReturnType<typeof createValidator>>
 
   constructor(definition: Document, router: ContractRouter) {
     super({ definition, router, lazyCompileValidators: true })
     const operations = router.getOperations() as unknown as OperationShape[]
-    this.#compiled = new Map(operations.map((one) => [one.operationId, compileValidator(one)]))
+    this.#validators = new Map(operations.map((one) => [one.operationId, createValidator(one)]))
   }
 
   override validateRequest(request: object) {
     const exchange = request as Exchange
-    const validate = this.#compiled.get(exchange.operation?.operationId ?? '')
+    const validate = this.#validators.get(exchange.operation?.operationId ?? '')
     exchange.valid = validate?.(exchange)
     return { valid: true, errors: null }
   }
@@ -305,7 +305,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
 /** Says what the contract does not allow about an answer of one of its operations. */
 function replyCheck({ router }: OpenAPIBackend) {
   const operations = router.getOperations() as unknown as ReplyShape[]
-  const checks = new Map(operations.map((one) => [one.operationId, compileReplyCheck(one)]))
+  const checks = new Map(operations.map((one) => [one.operationId, createReplyCheck(one)]))
   return ({ operation }: Exchange, reply: Reply, code: Code | undefined) =>
     checks.get(operation?.operationId ?? '')?.(reply, code)
 }

@@ -50,3 +50,14 @@ export function* operationsOf(document: Document) {
     }
   }
 }
+
+/** The object that a `#/components/…` reference names; any other object itself. */
+export function resolved<Value extends object>(document: Document, value: Value): Value {
+  if (!('$ref' in value)) return value
+  const path = String(value.$ref).split('/').slice(1)
+  const found = path.reduce<unknown>(
+    (at, name) => (at as Record<string, unknown>)[name],
+    document,
+  )
+  return found as Value
+}

@@ -1,8 +1,14 @@
-import type { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
-import type { FormatsPlugin } from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 
-type Validated = { parentData?: Record<string, unknown> }
+const uri = fullFormats.uri as (text: string) => boolean
+
+/** The formats of JSON Schema, stricter where a value is passed on to others, and OpenAPI's. */
+export const formats = {
+  ...fullFormats,
+  // RFC 3986 allows what no browser can open, such as an address without a host.
+  uri: (text: string) => uri(text) && URL.canParse(text),
+  int64: { type: 'number', validate: Number.isSafeInteger },
+} as const
 
 /** How many levels of objects and arrays a value has; a scalar has none. */
 function depth(value: unknown): number {
@@ -10,7 +16,22 @@ function depth(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depth))
 }
 
-const sizeMessages: Record<string, (limit: number) => string> = {
+/**
+ * What the contract says beyond JSON Schema, as functions of a value, of what the keyword says and
+ * of the object that the value stands in: whether the number reaches that sibling property,
+ * and whether free JSON keeps to its size and to its levels.
+ */
+export const keywords = {
+  'x-at-least': (value: number, sibling: string, parent?: Record<string, unknown>) => {
+    const least = parent?.[sibling]
+    return typeof least !== 'number' || value >= least
+  },
+  'x-max-bytes': (value: object, limit: number) =>
+    Buffer.byteLength(JSON.stringify(value)) <= limit,
+  'x-max-depth': (value: object, limit: number) => depth(value) <= limit,
+}
+
+const messages: Record<string, (limit: number) => string> = {
   'x-at-least': () => 'deve ser maior ou igual a amount_minor',
   'x-max-bytes': (limit) => `não deve ter mais de ${limit} bytes em JSON`,
   'x-max-depth': (limit) => `não deve ter mais de ${limit} níveis`,
@@ -18,42 +39,5 @@ const sizeMessages: Record<string, (limit: number) => string> = {
 
 /** The Portuguese text for a failure of one of our own keywords, which ajv-i18n does not know. */
 export function ownMessage(keyword: string, limit: unknown): string | undefined {
-  return sizeMessages[keyword]?.(Number(limit))
-}
-
-/**
- * Teaches ajv what the contract says beyond JSON Schema: `x-at-least` (a sibling property that the
- * number must reach), `x-max-bytes` and `x-max-depth` (of free JSON), and strict formats.
- */
-export function addKeywords(ajv: Ajv): void {
-  // The package is CommonJS: its default export arrives as the module itself.
-  const formats = addFormats as unknown as FormatsPlugin
-  formats(ajv)
-  const uri = ajv.formats['uri'] as ((text: string) => boolean)
-  // RFC 3986 allows what no browser can open, such as an address without a host.
-  ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
-  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
-  ajv.addVocabulary(['x-error-code', 'example'])
-  ajv.addKeyword({
-    keyword: 'x-at-least',
-    type: 'number',
-    schemaType: 'string',
-    validate: (sibling: string, value: number, _: unknown, at?: Validated) => {
-      const least = at?.parentData?.[sibling]
-      return typeof least !== 'number' || value >= least
-    },
-  })
-  ajv.addKeyword({
-    keyword: 'x-max-bytes',
-    type: 'object',
-    schemaType: 'number',
-    validate: (limit: number, value: object) =>
-      Buffer.byteLength(JSON.stringify(value)) <= limit,
-  })
-  ajv.addKeyword({
-    keyword: 'x-max-depth',
-    type: 'object',
-    schemaType: 'number',
-    validate: (limit: number, value: object) => depth(value) <= limit,
-  })
+  return messages[keyword]?.(Number(limit))
 }

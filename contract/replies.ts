@@ -1,7 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { codes } from '../generated/errors.ts'
-import { addKeywords } from './keywords.ts'
+import { replies } from '../generated/replies.js'
 import type { Code } from './refusal.ts'
 
 type Answered = { status: number; body?: unknown }
@@ -13,26 +11,21 @@ export type ReplyShape = {
 }
 
 /**
- * Compiles what the contract says of one operation's answers.
+ * Binds what the contract says of one operation's answers, compiled ahead.
  *
  * @returns a function that says what the contract does not allow about an answer, if anything
  */
-export function compileReplyCheck(
+export function createReplyCheck(
   { operationId, responses }: ReplyShape,
 ): (reply: Answered, code: Code | undefined) => string | undefined {
-  const ajv = new Ajv2020({ allowUnionTypes: true })
-  addKeywords(ajv)
   const listed: readonly Code[] = codes[operationId as keyof typeof codes]
-  const schemas = new Map<string, ValidateFunction>()
-  for (const [status, { content }] of Object.entries(responses)) {
-    const schema = content?.['application/json']?.schema
-    if (schema) schemas.set(status, ajv.compile(schema))
-  }
+  const compiled = replies[operationId as keyof typeof replies]
   return ({ status, body }, code) => {
     if (!responses[status]) return `${operationId} does not answer ${status}`
     if (code && !listed.includes(code)) return `${operationId} does not list ${code}`
-    const validate = schemas.get(String(status))
+    const validate = compiled[status]
     if (!validate || validate(body)) return undefined
-    return `${operationId} ${status}: ${ajv.errorsText(validate.errors)}`
+    const faults = validate.errors?.map((error) => `data${error.instancePath} ${error.message}`)
+    return `${operationId} ${status}: ${faults?.join(', ')}`
   }
 }

@@ -1,14 +1,14 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import portuguese from 'ajv-i18n/localize/pt-BR/index.js'
 import type { Localize } from 'ajv-i18n/localize/types.js'
+import { requests } from '../generated/requests.js'
 import { parseJsonObject, requireText } from './json.ts'
-import { addKeywords, ownMessage } from './keywords.ts'
+import { ownMessage } from './keywords.ts'
 import { Refusal } from './refusal.ts'
 import type { Code } from './refusal.ts'
 
 type Schema = Record<string, unknown>
-type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
 /** The parts of a dereferenced OpenAPI operation that say what a request may carry. */
 export type OperationShape = {
@@ -34,6 +34,8 @@ export type ValidRequest = {
   body: unknown
 }
 
+type Compiled = (typeof requests)[keyof typeof requests]
+
 // The package is CommonJS: its default export arrives as the module itself.
 const translate = portuguese as unknown as Localize
 
@@ -46,27 +48,23 @@ const bodyTypes = {
 }
 
 /**
- * Compiles what the contract says of one operation's requests.
+ * Binds what the contract says of one operation's requests, compiled ahead.
  *
  * Checks run in the order path, query, headers, body. The code of a refusal stands in the contract
  * as `x-error-code` beside the keyword that failed; otherwise it is `invalid_request`.
  *
  * @returns a function that gives the request back with defaults filled, or throws a Refusal
  */
-export function compileValidator(operation: OperationShape): (raw: RawRequest) => ValidRequest {
-  const ajv = new Ajv2020({ useDefaults: true, verbose: true, allowUnionTypes: true })
-  addKeywords(ajv)
-  const parameters = operation.parameters ?? []
-  const path = compileParameters(ajv, parameters, 'path')
-  const query = compileParameters(ajv, parameters, 'query')
-  const headers = compileParameters(ajv, parameters, 'header')
+export function createValidator(operation: OperationShape): (raw: RawRequest) => ValidRequest {
+  const { operationId, parameters = [] } = operation
+  const compiled = requests[operationId as keyof typeof requests]
   const numbers = integers(parameters)
-  const body = compileBody(ajv, operation)
+  const body = bodyReader(operation, compiled)
   return (raw) => {
     const request: ValidRequest = { path: raw.params, query: {}, headers: {}, body: undefined }
-    enforce(path, request.path)
+    enforce(compiled.path, request.path)
     request.query = parseQuery(raw.query, numbers)
-    enforce(query, request.query)
+    enforce(compiled.query, request.query)
     for (const [name, value] of Object.entries(request.query)) {
       if (typeof value === 'string') requireText(value, [name])
     }
@@ -74,22 +72,10 @@ export function compileValidator(operation: OperationShape): (raw: RawRequest) =
       const value = place === 'header' ? raw.headers[name.toLowerCase()] : undefined
       if (value !== undefined) request.headers[name] = value
     }
-    enforce(headers, request.headers)
+    enforce(compiled.header, request.headers)
     request.body = body?.(raw)
     return request
   }
-}
-
-/** A query parameter that is an object stands for all that the contract does not name. */
-function compileParameters(ajv: Ajv2020, all: Parameter[], place: string): ValidateFunction {
-  const inPlace = all.filter((parameter) => parameter.in === place)
-  const here = inPlace.filter(({ schema }) => schema['type'] !== 'object')
-  return ajv.compile({
-    type: 'object',
-    additionalProperties: here.length < inPlace.length,
-    properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
-    required: here.filter(({ required }) => required).map(({ name }) => name),
-  })
 }
 
 function integers(parameters: Parameter[]): Set<string> {
@@ -123,11 +109,10 @@ function decodedComponent(text: string): string {
 }
 
 /** Reads and checks the body as its content type says; undefined when the operation takes none. */
-function compileBody(ajv: Ajv2020, { requestBody }: OperationShape) {
+function bodyReader({ requestBody }: OperationShape, compiled: Compiled) {
   for (const [name, { pattern, parse }] of Object.entries(bodyTypes)) {
-    const schema = requestBody?.content[name]?.schema
-    if (!schema) continue
-    const validate = ajv.compile(schema)
+    const validate = compiled[name as keyof typeof bodyTypes]
+    if (!validate) continue
     return (raw: RawRequest) => {
       if (!requestBody?.required && raw.body === undefined) return undefined
       const body = parse(bodyBytes(raw, pattern, name))

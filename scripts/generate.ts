@@ -8,7 +8,8 @@ import { dirname } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { parse } from 'yaml'
-import { contractFile, operationsOf } from '../contract/document.ts'
+import { moduleOf, sourcesOf } from '../contract/compile.ts'
+import { contractFile, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
 
 const generated = new URL('../generated/', import.meta.url)
@@ -48,17 +49,6 @@ function* listedErrors(
   }
 }
 
-/** The object that a `#/components/…` reference names. */
-function resolved<Value extends object>(document: Document, value: Value): Value {
-  if (!('$ref' in value)) return value
-  const path = String(value.$ref).split('/').slice(1)
-  const found = path.reduce<unknown>(
-    (at, name) => (at as Record<string, unknown>)[name],
-    document,
-  )
-  return found as Value
-}
-
 const literal = (value: unknown) => JSON.stringify(value, undefined, 2)
 
 function errorsModule(document: Document): string {
@@ -71,6 +61,28 @@ export const catalogue = ${literal(catalogue)} as const
 export const codes = ${literal(codes)} as const
 `
 }
+
+const requestsTypes = `${notice}
+import type { ValidateFunction } from 'ajv'
+import type { operations } from './types.ts'
+
+/** For each operation, whether the parts of a request are as the contract says. */
+export declare const requests: Record<keyof operations, {
+  path: ValidateFunction
+  query: ValidateFunction
+  header: ValidateFunction
+  'application/json'?: ValidateFunction
+  'application/x-www-form-urlencoded'?: ValidateFunction
+}>
+`
+
+const repliesTypes = `${notice}
+import type { ValidateFunction } from 'ajv'
+import type { operations } from './types.ts'
+
+/** For each operation and status, whether a body in JSON is as the contract says. */
+export declare const replies: Record<keyof operations, Record<string, ValidateFunction>>
+`
 
 const docsPage = (title: string) => `<!doctype html>
 <html lang="en">
@@ -124,9 +136,14 @@ async function files(): Promise<Record<string, string>> {
   // Its types are wider than the document's own, which name only what is read here.
   const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
+  const { requests, replies } = sourcesOf(document)
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'errors.ts': errorsModule(document),
+    'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
+    'requests.d.ts': requestsTypes,
+    'replies.js': `${notice}\n${moduleOf('replies', replies)}`,
+    'replies.d.ts': repliesTypes,
     'openapi.json': `${literal(document)}\n`,
     'docs/index.html': docsPage(document.info.title),
     'docs/start.js': docsScript,

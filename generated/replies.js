@@ -1,0 +1,7220 @@
+// Made from openapi.yaml by `npm run generate`; edits here are lost.
+
+import ucs2length from 'ajv/dist/runtime/ucs2length.js'
+import { formats, keywords } from '../contract/keywords.ts'
+
+const issueToken_200 = validate20;
+const schema31 = {"type":"object","description":"An access token.","required":["access_token","token_type","expires_in","scope"],"properties":{"access_token":{"type":"string","description":"The token, a signed JWT. Send it as `Authorization: Bearer …`.","minLength":1,"examples":["<ACCESS_TOKEN>"]},"token_type":{"type":"string","const":"Bearer","description":"Always `Bearer`."},"expires_in":{"type":"integer","const":900,"description":"Lifetime in seconds."},"scope":{"type":"string","description":"Scopes of the token, with spaces between.","examples":["customers:read checkouts:write"]}}};
+const func1 = ucs2length.default;
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.access_token === undefined) && (missing0 = "access_token")) || ((data.token_type === undefined) && (missing0 = "token_type"))) || ((data.expires_in === undefined) && (missing0 = "expires_in"))) || ((data.scope === undefined) && (missing0 = "scope"))){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.access_token !== undefined){
+let data0 = data.access_token;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func1(data0) < 1){
+validate20.errors = [{instancePath:instancePath+"/access_token",schemaPath:"#/properties/access_token/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/access_token",schemaPath:"#/properties/access_token/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.token_type !== undefined){
+let data1 = data.token_type;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/token_type",schemaPath:"#/properties/token_type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("Bearer" !== data1){
+validate20.errors = [{instancePath:instancePath+"/token_type",schemaPath:"#/properties/token_type/const",keyword:"const",params:{allowedValue: "Bearer"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_in !== undefined){
+let data2 = data.expires_in;
+const _errs5 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+validate20.errors = [{instancePath:instancePath+"/expires_in",schemaPath:"#/properties/expires_in/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(900 !== data2){
+validate20.errors = [{instancePath:instancePath+"/expires_in",schemaPath:"#/properties/expires_in/const",keyword:"const",params:{allowedValue: 900},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined){
+const _errs7 = errors;
+if(typeof data.scope !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scope",schemaPath:"#/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+validate20.evaluated = {"props":{"access_token":true,"token_type":true,"expires_in":true,"scope":true},"dynamicProps":false,"dynamicItems":false};
+
+const issueToken_400 = validate21;
+const schema32 = {"type":"object","description":"An error of the token endpoint (RFC 6749 section 5.2).","required":["error","error_description"],"properties":{"error":{"type":"string","description":"Stable code: branch on it.","enum":["invalid_request","unsupported_grant_type","invalid_client","invalid_scope","temporarily_unavailable","too_many_requests"],"examples":["invalid_client"]},"error_description":{"type":"string","description":"Text for people, in Portuguese without accents, as the RFC allows ASCII only.","pattern":"^[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]+$","examples":["Credenciais do cliente ausentes ou invalidas."]}}};
+const pattern4 = new RegExp("^[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]+$", "u");
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.error === undefined) && (missing0 = "error")) || ((data.error_description === undefined) && (missing0 = "error_description"))){
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.error !== undefined){
+let data0 = data.error;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate21.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data0 === "invalid_request") || (data0 === "unsupported_grant_type")) || (data0 === "invalid_client")) || (data0 === "invalid_scope")) || (data0 === "temporarily_unavailable")) || (data0 === "too_many_requests"))){
+validate21.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/enum",keyword:"enum",params:{allowedValues: schema32.properties.error.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.error_description !== undefined){
+let data1 = data.error_description;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+validate21.errors = [{instancePath:instancePath+"/error_description",schemaPath:"#/properties/error_description/pattern",keyword:"pattern",params:{pattern: "^[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]+$"},message:"must match pattern \""+"^[\\x20-\\x21\\x23-\\x5b\\x5d-\\x7e]+$"+"\""}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/error_description",schemaPath:"#/properties/error_description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":{"error":true,"error_description":true},"dynamicProps":false,"dynamicItems":false};
+
+const issueToken_405 = validate22;
+const schema33 = {"type":"object","description":"An error.","required":["error"],"properties":{"error":{"type":"object","description":"What went wrong.","required":["type","code","message","request_id"],"properties":{"type":{"type":"string","description":"Category.","enum":["authentication_error","authorization_error","invalid_request_error","not_found_error","conflict_error","rate_limit_error","api_error"],"examples":["invalid_request_error"]},"code":{"type":"string","description":"Stable code: branch on it.","pattern":"^[a-z][a-z0-9_]*$","examples":["invalid_request"]},"message":{"type":"string","description":"Text for people, in Portuguese. Do not match it.","minLength":1,"examples":["amount_minor: deve ser >= 1"]},"param":{"type":"string","description":"The field at fault, dotted when nested. Present when a field is at fault.","examples":["default_offer.amount_minor"]},"request_id":{"type":"string","description":"Same value as the `X-Request-Id` header.","minLength":1,"maxLength":128,"examples":["019caeab-92a3-729f-9308-1bd3abc12e79"]}}}}};
+const pattern5 = new RegExp("^[a-z][a-z0-9_]*$", "u");
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.error === undefined) && (missing0 = "error")){
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.error !== undefined){
+let data0 = data.error;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if(((((data0.type === undefined) && (missing1 = "type")) || ((data0.code === undefined) && (missing1 = "code"))) || ((data0.message === undefined) && (missing1 = "message"))) || ((data0.request_id === undefined) && (missing1 = "request_id"))){
+validate22.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data0.type !== undefined){
+let data1 = data0.type;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate22.errors = [{instancePath:instancePath+"/error/type",schemaPath:"#/properties/error/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data1 === "authentication_error") || (data1 === "authorization_error")) || (data1 === "invalid_request_error")) || (data1 === "not_found_error")) || (data1 === "conflict_error")) || (data1 === "rate_limit_error")) || (data1 === "api_error"))){
+validate22.errors = [{instancePath:instancePath+"/error/type",schemaPath:"#/properties/error/properties/type/enum",keyword:"enum",params:{allowedValues: schema33.properties.error.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.code !== undefined){
+let data2 = data0.code;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+validate22.errors = [{instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]*$"},message:"must match pattern \""+"^[a-z][a-z0-9_]*$"+"\""}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.message !== undefined){
+let data3 = data0.message;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) < 1){
+validate22.errors = [{instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/properties/message/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.param !== undefined){
+const _errs9 = errors;
+if(typeof data0.param !== "string"){
+validate22.errors = [{instancePath:instancePath+"/error/param",schemaPath:"#/properties/error/properties/param/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.request_id !== undefined){
+let data5 = data0.request_id;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func1(data5) > 128){
+validate22.errors = [{instancePath:instancePath+"/error/request_id",schemaPath:"#/properties/error/properties/request_id/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"}];
+return false;
+}
+else {
+if(func1(data5) < 1){
+validate22.errors = [{instancePath:instancePath+"/error/request_id",schemaPath:"#/properties/error/properties/request_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/error/request_id",schemaPath:"#/properties/error/properties/request_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":{"error":true},"dynamicProps":false,"dynamicItems":false};
+
+const getAuthorizationServerMetadata_200 = validate23;
+const schema34 = {"type":"object","description":"Authorization server metadata (RFC 8414).","required":["issuer","token_endpoint","jwks_uri","scopes_supported","response_types_supported","grant_types_supported","token_endpoint_auth_methods_supported"],"properties":{"issuer":{"type":"string","description":"The `iss` of every access token.","format":"uri","examples":["http://localhost:3000"]},"token_endpoint":{"type":"string","description":"Where tokens are issued.","format":"uri","examples":["http://localhost:3000/oauth/token"]},"jwks_uri":{"type":"string","description":"Where the signing keys are.","format":"uri","examples":["http://localhost:3000/.well-known/jwks.json"]},"scopes_supported":{"type":"array","description":"Every scope there is.","items":{"type":"string","description":"What an access token permits. `all` stands for every other scope.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all"],"examples":["checkouts:write"]},"uniqueItems":true,"examples":[["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all"]]},"response_types_supported":{"type":"array","description":"Empty: there is no authorization endpoint.","items":{"type":"string"},"maxItems":0,"examples":[[]]},"grant_types_supported":{"type":"array","description":"The one grant.","items":{"type":"string","const":"client_credentials"},"minItems":1,"maxItems":1,"examples":[["client_credentials"]]},"token_endpoint_auth_methods_supported":{"type":"array","description":"How a client authenticates.","items":{"type":"string","const":"client_secret_basic"},"minItems":1,"maxItems":1,"examples":[["client_secret_basic"]]}}};
+const formats0 = formats.uri;
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.issuer === undefined) && (missing0 = "issuer")) || ((data.token_endpoint === undefined) && (missing0 = "token_endpoint"))) || ((data.jwks_uri === undefined) && (missing0 = "jwks_uri"))) || ((data.scopes_supported === undefined) && (missing0 = "scopes_supported"))) || ((data.response_types_supported === undefined) && (missing0 = "response_types_supported"))) || ((data.grant_types_supported === undefined) && (missing0 = "grant_types_supported"))) || ((data.token_endpoint_auth_methods_supported === undefined) && (missing0 = "token_endpoint_auth_methods_supported"))){
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.issuer !== undefined){
+let data0 = data.issuer;
+const _errs1 = errors;
+if(errors === _errs1){
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!(formats0(data0))){
+validate23.errors = [{instancePath:instancePath+"/issuer",schemaPath:"#/properties/issuer/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/issuer",schemaPath:"#/properties/issuer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.token_endpoint !== undefined){
+let data1 = data.token_endpoint;
+const _errs3 = errors;
+if(errors === _errs3){
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!(formats0(data1))){
+validate23.errors = [{instancePath:instancePath+"/token_endpoint",schemaPath:"#/properties/token_endpoint/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/token_endpoint",schemaPath:"#/properties/token_endpoint/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.jwks_uri !== undefined){
+let data2 = data.jwks_uri;
+const _errs5 = errors;
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!(formats0(data2))){
+validate23.errors = [{instancePath:instancePath+"/jwks_uri",schemaPath:"#/properties/jwks_uri/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/jwks_uri",schemaPath:"#/properties/jwks_uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scopes_supported !== undefined){
+let data3 = data.scopes_supported;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate23.errors = [{instancePath:instancePath+"/scopes_supported/" + i0,schemaPath:"#/properties/scopes_supported/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data4 === "customers:read") || (data4 === "customers:write")) || (data4 === "products:read")) || (data4 === "products:write")) || (data4 === "checkouts:read")) || (data4 === "checkouts:write")) || (data4 === "all"))){
+validate23.errors = [{instancePath:instancePath+"/scopes_supported/" + i0,schemaPath:"#/properties/scopes_supported/items/enum",keyword:"enum",params:{allowedValues: schema34.properties.scopes_supported.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data3.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data3[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate23.errors = [{instancePath:instancePath+"/scopes_supported",schemaPath:"#/properties/scopes_supported/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/scopes_supported",schemaPath:"#/properties/scopes_supported/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.response_types_supported !== undefined){
+let data5 = data.response_types_supported;
+const _errs11 = errors;
+if(errors === _errs11){
+if(Array.isArray(data5)){
+if(data5.length > 0){
+validate23.errors = [{instancePath:instancePath+"/response_types_supported",schemaPath:"#/properties/response_types_supported/maxItems",keyword:"maxItems",params:{limit: 0},message:"must NOT have more than 0 items"}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data5.length;
+for(let i2=0; i2<len1; i2++){
+const _errs13 = errors;
+if(typeof data5[i2] !== "string"){
+validate23.errors = [{instancePath:instancePath+"/response_types_supported/" + i2,schemaPath:"#/properties/response_types_supported/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs13 === errors;
+if(!valid3){
+break;
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/response_types_supported",schemaPath:"#/properties/response_types_supported/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.grant_types_supported !== undefined){
+let data7 = data.grant_types_supported;
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data7)){
+if(data7.length > 1){
+validate23.errors = [{instancePath:instancePath+"/grant_types_supported",schemaPath:"#/properties/grant_types_supported/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+else {
+if(data7.length < 1){
+validate23.errors = [{instancePath:instancePath+"/grant_types_supported",schemaPath:"#/properties/grant_types_supported/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid4 = true;
+const len2 = data7.length;
+for(let i3=0; i3<len2; i3++){
+let data8 = data7[i3];
+const _errs17 = errors;
+if(typeof data8 !== "string"){
+validate23.errors = [{instancePath:instancePath+"/grant_types_supported/" + i3,schemaPath:"#/properties/grant_types_supported/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("client_credentials" !== data8){
+validate23.errors = [{instancePath:instancePath+"/grant_types_supported/" + i3,schemaPath:"#/properties/grant_types_supported/items/const",keyword:"const",params:{allowedValue: "client_credentials"},message:"must be equal to constant"}];
+return false;
+}
+var valid4 = _errs17 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/grant_types_supported",schemaPath:"#/properties/grant_types_supported/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.token_endpoint_auth_methods_supported !== undefined){
+let data9 = data.token_endpoint_auth_methods_supported;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data9)){
+if(data9.length > 1){
+validate23.errors = [{instancePath:instancePath+"/token_endpoint_auth_methods_supported",schemaPath:"#/properties/token_endpoint_auth_methods_supported/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+else {
+if(data9.length < 1){
+validate23.errors = [{instancePath:instancePath+"/token_endpoint_auth_methods_supported",schemaPath:"#/properties/token_endpoint_auth_methods_supported/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid5 = true;
+const len3 = data9.length;
+for(let i4=0; i4<len3; i4++){
+let data10 = data9[i4];
+const _errs21 = errors;
+if(typeof data10 !== "string"){
+validate23.errors = [{instancePath:instancePath+"/token_endpoint_auth_methods_supported/" + i4,schemaPath:"#/properties/token_endpoint_auth_methods_supported/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("client_secret_basic" !== data10){
+validate23.errors = [{instancePath:instancePath+"/token_endpoint_auth_methods_supported/" + i4,schemaPath:"#/properties/token_endpoint_auth_methods_supported/items/const",keyword:"const",params:{allowedValue: "client_secret_basic"},message:"must be equal to constant"}];
+return false;
+}
+var valid5 = _errs21 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/token_endpoint_auth_methods_supported",schemaPath:"#/properties/token_endpoint_auth_methods_supported/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":{"issuer":true,"token_endpoint":true,"jwks_uri":true,"scopes_supported":true,"response_types_supported":true,"grant_types_supported":true,"token_endpoint_auth_methods_supported":true},"dynamicProps":false,"dynamicItems":false};
+
+const getJwks_200 = validate24;
+const schema35 = {"type":"object","description":"A JSON Web Key Set (RFC 7517).","required":["keys"],"properties":{"keys":{"type":"array","description":"Public keys, the one that signs now among them.","minItems":1,"items":{"type":"object","description":"A public RSA key.","required":["kty","use","alg","kid","n","e"],"properties":{"kty":{"type":"string","const":"RSA","description":"Key type."},"use":{"type":"string","const":"sig","description":"For signatures."},"alg":{"type":"string","const":"RS256","description":"Signature algorithm."},"kid":{"type":"string","description":"Key id, as in the header of a token.","minLength":1,"examples":["k7Qm2xVtR9aLw4Yb"]},"n":{"type":"string","description":"Modulus, in base64url.","pattern":"^[A-Za-z0-9_-]+$","examples":["kg4AYW36ukaMMUfE5NGImuDllYG4jMT_9GISps9nxvcGhooNUXnhTt2Gu6ZTm7qFST51wCvoFO6dqHX7SPPji0IvTOvOSLINz15nERmDRF8AY_BBd4AlTFwnIRVx3nCXcfUqbbCvJpcv0iZOmppm7K-hQqxgSRJhHq26N9HiU9joTrFLyRP6KAdbdpUguT_RTyoNqefkmqvbM8AfkNwlnZLGsSmE8UbW1TnDhLqhcGSwKQOT6_A8ux83KLvn8lB9mkQpcmO5vAz225J23vwOy4lLL2R_JIDgj2iCm--YGwv7Cw82fvur0fKT-BRFbo-R_xywWw5Kq0QSE8z55XvuTQ"]},"e":{"type":"string","description":"Exponent, in base64url.","pattern":"^[A-Za-z0-9_-]+$","examples":["AQAB"]}}}}}};
+const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.keys === undefined) && (missing0 = "keys")){
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.keys !== undefined){
+let data0 = data.keys;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+if(data0.length < 1){
+validate24.errors = [{instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+if(errors === _errs3){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((data1.kty === undefined) && (missing1 = "kty")) || ((data1.use === undefined) && (missing1 = "use"))) || ((data1.alg === undefined) && (missing1 = "alg"))) || ((data1.kid === undefined) && (missing1 = "kid"))) || ((data1.n === undefined) && (missing1 = "n"))) || ((data1.e === undefined) && (missing1 = "e"))){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0,schemaPath:"#/properties/keys/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.kty !== undefined){
+let data2 = data1.kty;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/kty",schemaPath:"#/properties/keys/items/properties/kty/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("RSA" !== data2){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/kty",schemaPath:"#/properties/keys/items/properties/kty/const",keyword:"const",params:{allowedValue: "RSA"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.use !== undefined){
+let data3 = data1.use;
+const _errs7 = errors;
+if(typeof data3 !== "string"){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/use",schemaPath:"#/properties/keys/items/properties/use/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("sig" !== data3){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/use",schemaPath:"#/properties/keys/items/properties/use/const",keyword:"const",params:{allowedValue: "sig"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.alg !== undefined){
+let data4 = data1.alg;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/alg",schemaPath:"#/properties/keys/items/properties/alg/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("RS256" !== data4){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/alg",schemaPath:"#/properties/keys/items/properties/alg/const",keyword:"const",params:{allowedValue: "RS256"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.kid !== undefined){
+let data5 = data1.kid;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func1(data5) < 1){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/kid",schemaPath:"#/properties/keys/items/properties/kid/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/kid",schemaPath:"#/properties/keys/items/properties/kid/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.n !== undefined){
+let data6 = data1.n;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(!pattern6.test(data6)){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/n",schemaPath:"#/properties/keys/items/properties/n/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/n",schemaPath:"#/properties/keys/items/properties/n/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data1.e !== undefined){
+let data7 = data1.e;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern6.test(data7)){
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/e",schemaPath:"#/properties/keys/items/properties/e/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"},message:"must match pattern \""+"^[A-Za-z0-9_-]+$"+"\""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0+"/e",schemaPath:"#/properties/keys/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/keys/" + i0,schemaPath:"#/properties/keys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":{"keys":true},"dynamicProps":false,"dynamicItems":false};
+
+const getHealth_200 = validate25;
+const schema36 = {"type":"object","description":"State of the service.","required":["status","version"],"properties":{"status":{"type":"string","const":"ok","description":"Always `ok`; anything else is a 503."},"version":{"type":"string","description":"Version of the service.","examples":["1.0.0"]}}};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.status === undefined) && (missing0 = "status")) || ((data.version === undefined) && (missing0 = "version"))){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("ok" !== data0){
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "ok"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.version !== undefined){
+const _errs3 = errors;
+if(typeof data.version !== "string"){
+validate25.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":{"status":true,"version":true},"dynamicProps":false,"dynamicItems":false};
+
+const getAccount_200 = validate26;
+const schema37 = {"type":"object","description":"The account behind an access token.","required":["object","seller","api_client"],"properties":{"object":{"type":"string","const":"account","description":"Always `account`."},"seller":{"type":"object","description":"The seller: the account that owns every resource.","required":["id","name","status","default_currency"],"properties":{"id":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]},"name":{"type":"string","description":"Display name.","minLength":1,"examples":["Loja Exemplo"]},"status":{"type":"string","const":"active","description":"Always `active`: only active sellers get tokens."},"default_currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]}}},"api_client":{"type":"object","description":"The API client that the token was issued to.","required":["id","name","client_id","scopes"],"properties":{"id":{"type":"string","description":"Id of an API client. Not the `client_id` of OAuth.","pattern":"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2"]},"name":{"type":"string","description":"Label of the client.","minLength":1,"examples":["Padrão"]},"client_id":{"type":"string","description":"OAuth client identifier, safe to log.","minLength":1,"examples":["bci_4fQ9xWm2LkT7bZr0VnYc1s"]},"scopes":{"type":"array","description":"Scopes of the present token.","items":{"type":"string","description":"What an access token permits. `all` stands for every other scope.","enum":["customers:read","customers:write","products:read","products:write","checkouts:read","checkouts:write","all"],"examples":["checkouts:write"]},"uniqueItems":true,"examples":[["all"]]}}}}};
+const pattern8 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern9 = new RegExp("^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.object === undefined) && (missing0 = "object")) || ((data.seller === undefined) && (missing0 = "seller"))) || ((data.api_client === undefined) && (missing0 = "api_client"))){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("account" !== data0){
+validate26.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "account"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.seller !== undefined){
+let data1 = data.seller;
+const _errs3 = errors;
+if(errors === _errs3){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((data1.id === undefined) && (missing1 = "id")) || ((data1.name === undefined) && (missing1 = "name"))) || ((data1.status === undefined) && (missing1 = "status"))) || ((data1.default_currency === undefined) && (missing1 = "default_currency"))){
+validate26.errors = [{instancePath:instancePath+"/seller",schemaPath:"#/properties/seller/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.id !== undefined){
+let data2 = data1.id;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern8.test(data2)){
+validate26.errors = [{instancePath:instancePath+"/seller/id",schemaPath:"#/properties/seller/properties/id/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/seller/id",schemaPath:"#/properties/seller/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.name !== undefined){
+let data3 = data1.name;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) < 1){
+validate26.errors = [{instancePath:instancePath+"/seller/name",schemaPath:"#/properties/seller/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/seller/name",schemaPath:"#/properties/seller/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.status !== undefined){
+let data4 = data1.status;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/seller/status",schemaPath:"#/properties/seller/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("active" !== data4){
+validate26.errors = [{instancePath:instancePath+"/seller/status",schemaPath:"#/properties/seller/properties/status/const",keyword:"const",params:{allowedValue: "active"},message:"must be equal to constant"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.default_currency !== undefined){
+let data5 = data1.default_currency;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/seller/default_currency",schemaPath:"#/properties/seller/properties/default_currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
+validate26.errors = [{instancePath:instancePath+"/seller/default_currency",schemaPath:"#/properties/seller/properties/default_currency/enum",keyword:"enum",params:{allowedValues: schema37.properties.seller.properties.default_currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/seller",schemaPath:"#/properties/seller/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.api_client !== undefined){
+let data6 = data.api_client;
+const _errs13 = errors;
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if(((((data6.id === undefined) && (missing2 = "id")) || ((data6.name === undefined) && (missing2 = "name"))) || ((data6.client_id === undefined) && (missing2 = "client_id"))) || ((data6.scopes === undefined) && (missing2 = "scopes"))){
+validate26.errors = [{instancePath:instancePath+"/api_client",schemaPath:"#/properties/api_client/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data6.id !== undefined){
+let data7 = data6.id;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern9.test(data7)){
+validate26.errors = [{instancePath:instancePath+"/api_client/id",schemaPath:"#/properties/api_client/properties/id/pattern",keyword:"pattern",params:{pattern: "^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^client_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/api_client/id",schemaPath:"#/properties/api_client/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.name !== undefined){
+let data8 = data6.name;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(func1(data8) < 1){
+validate26.errors = [{instancePath:instancePath+"/api_client/name",schemaPath:"#/properties/api_client/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/api_client/name",schemaPath:"#/properties/api_client/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.client_id !== undefined){
+let data9 = data6.client_id;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(func1(data9) < 1){
+validate26.errors = [{instancePath:instancePath+"/api_client/client_id",schemaPath:"#/properties/api_client/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/api_client/client_id",schemaPath:"#/properties/api_client/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.scopes !== undefined){
+let data10 = data6.scopes;
+const _errs21 = errors;
+if(errors === _errs21){
+if(Array.isArray(data10)){
+var valid3 = true;
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+const _errs23 = errors;
+if(typeof data11 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/api_client/scopes/" + i0,schemaPath:"#/properties/api_client/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data11 === "customers:read") || (data11 === "customers:write")) || (data11 === "products:read")) || (data11 === "products:write")) || (data11 === "checkouts:read")) || (data11 === "checkouts:write")) || (data11 === "all"))){
+validate26.errors = [{instancePath:instancePath+"/api_client/scopes/" + i0,schemaPath:"#/properties/api_client/properties/scopes/items/enum",keyword:"enum",params:{allowedValues: schema37.properties.api_client.properties.scopes.items.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs23 === errors;
+if(!valid3){
+break;
+}
+}
+if(valid3){
+let i1 = data10.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data10[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate26.errors = [{instancePath:instancePath+"/api_client/scopes",schemaPath:"#/properties/api_client/properties/scopes/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/api_client/scopes",schemaPath:"#/properties/api_client/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/api_client",schemaPath:"#/properties/api_client/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":{"object":true,"seller":true,"api_client":true},"dynamicProps":false,"dynamicItems":false};
+
+const listCustomers_200 = validate27;
+const schema38 = {"type":"object","description":"A page of customers, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The customers of this page.","items":{"type":"object","description":"A customer.","required":["id","object","name","email","phone","tax_id","status","metadata","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"object":{"type":"string","const":"customer","description":"Always `customer`."},"name":{"type":"string","description":"Full name or company name.","minLength":1,"maxLength":160,"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"E-mail in lower case, unique in the account.","format":"email","maxLength":320,"examples":["compras@padaria.example"]},"phone":{"type":["string","null"],"description":"Phone number as sent.","minLength":1,"maxLength":32,"examples":["+551133334444"]},"tax_id":{"type":["string","null"],"description":"CPF or CNPJ as sent.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]},"status":{"type":"string","description":"New customers are `active`. An `inactive` one cannot be named in a new checkout.","enum":["active","inactive"],"examples":["active"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13",null]}}};
+const pattern10 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern11 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+const formats6 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+const formats8 = formats["date-time"];
+const keyword0 = keywords["x-max-bytes"];
+const keyword1 = keywords["x-max-depth"];
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate27.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate27.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate27.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.email === undefined) && (missing1 = "email"))) || ((data2.phone === undefined) && (missing1 = "phone"))) || ((data2.tax_id === undefined) && (missing1 = "tax_id"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern10.test(data3)){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("customer" !== data4){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "customer"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.name !== undefined){
+let data5 = data2.name;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func1(data5) > 160){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data5) < 1){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.email !== undefined){
+let data6 = data2.email;
+const _errs13 = errors;
+if(errors === _errs13){
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(func1(data6) > 320){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+return false;
+}
+else {
+if(!(formats6.test(data6))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
+return false;
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/email",schemaPath:"#/properties/data/items/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.phone !== undefined){
+let data7 = data2.phone;
+const _errs15 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/phone",schemaPath:"#/properties/data/items/properties/phone/type",keyword:"type",params:{type: schema38.properties.data.items.properties.phone.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(func1(data7) > 32){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/phone",schemaPath:"#/properties/data/items/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+return false;
+}
+else {
+if(func1(data7) < 1){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/phone",schemaPath:"#/properties/data/items/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.tax_id !== undefined){
+let data8 = data2.tax_id;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/tax_id",schemaPath:"#/properties/data/items/properties/tax_id/type",keyword:"type",params:{type: schema38.properties.data.items.properties.tax_id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(func1(data8) > 32){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/tax_id",schemaPath:"#/properties/data/items/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+return false;
+}
+else {
+if(func1(data8) < 1){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/tax_id",schemaPath:"#/properties/data/items/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.status !== undefined){
+let data9 = data2.status;
+const _errs19 = errors;
+if(typeof data9 !== "string"){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data9 === "active") || (data9 === "inactive"))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema38.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.metadata !== undefined){
+let data10 = data2.metadata;
+const _errs21 = errors;
+if(errors === _errs21){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(!(keyword0(data10, 16384, data2))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data10, 8, data2))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data11 = data2.created_at;
+const _errs24 = errors;
+if(errors === _errs24){
+if(errors === _errs24){
+if(typeof data11 === "string"){
+if(!pattern11.test(data11)){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data11))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.updated_at !== undefined){
+let data12 = data2.updated_at;
+const _errs26 = errors;
+if(errors === _errs26){
+if(errors === _errs26){
+if(typeof data12 === "string"){
+if(!pattern11.test(data12)){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data12))){
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs26 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs28 = errors;
+if(typeof data.has_more !== "boolean"){
+validate27.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data14 = data.next_cursor;
+const _errs30 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate27.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema38.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const createCustomer_201 = validate28;
+const schema39 = {"type":"object","description":"A customer.","required":["id","object","name","email","phone","tax_id","status","metadata","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"object":{"type":"string","const":"customer","description":"Always `customer`."},"name":{"type":"string","description":"Full name or company name.","minLength":1,"maxLength":160,"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"E-mail in lower case, unique in the account.","format":"email","maxLength":320,"examples":["compras@padaria.example"]},"phone":{"type":["string","null"],"description":"Phone number as sent.","minLength":1,"maxLength":32,"examples":["+551133334444"]},"tax_id":{"type":["string","null"],"description":"CPF or CNPJ as sent.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95"]},"status":{"type":"string","description":"New customers are `active`. An `inactive` one cannot be named in a new checkout.","enum":["active","inactive"],"examples":["active"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.email === undefined) && (missing0 = "email"))) || ((data.phone === undefined) && (missing0 = "phone"))) || ((data.tax_id === undefined) && (missing0 = "tax_id"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern10.test(data0)){
+validate28.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate28.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("customer" !== data1){
+validate28.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "customer"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data2 = data.name;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 160){
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.email !== undefined){
+let data3 = data.email;
+const _errs7 = errors;
+if(errors === _errs7){
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) > 320){
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+return false;
+}
+else {
+if(!(formats6.test(data3))){
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\""}];
+return false;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.phone !== undefined){
+let data4 = data.phone;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate28.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema39.properties.phone.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(func1(data4) > 32){
+validate28.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+return false;
+}
+else {
+if(func1(data4) < 1){
+validate28.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tax_id !== undefined){
+let data5 = data.tax_id;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate28.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: schema39.properties.tax_id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func1(data5) > 32){
+validate28.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"}];
+return false;
+}
+else {
+if(func1(data5) < 1){
+validate28.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data6 = data.status;
+const _errs13 = errors;
+if(typeof data6 !== "string"){
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data6 === "active") || (data6 === "inactive"))){
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema39.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data7 = data.metadata;
+const _errs15 = errors;
+if(errors === _errs15){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(!(keyword0(data7, 16384, data))){
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data7, 8, data))){
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data8 = data.created_at;
+const _errs18 = errors;
+if(errors === _errs18){
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern11.test(data8)){
+validate28.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data8))){
+validate28.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data9 = data.updated_at;
+const _errs20 = errors;
+if(errors === _errs20){
+if(errors === _errs20){
+if(typeof data9 === "string"){
+if(!pattern11.test(data9)){
+validate28.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data9))){
+validate28.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":{"id":true,"object":true,"name":true,"email":true,"phone":true,"tax_id":true,"status":true,"metadata":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const listProducts_200 = validate29;
+const schema40 = {"type":"object","description":"A page of products, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The products of this page.","items":{"type":"object","description":"A product.","required":["id","object","name","description","status","metadata","default_offer","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"object":{"type":"string","const":"product","description":"Always `product`."},"name":{"type":"string","description":"Name that the buyer sees.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["active"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"description":"The current default offer. Null when no offer is active.","oneOf":[{"type":"object","description":"An offer: one price of a product. Price, currency and billing terms never change.","required":["id","object","product_id","name","lookup_key","amount_minor","compare_at_amount_minor","currency","type","billing_interval","interval_count","is_default","active","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"object":{"type":"string","const":"offer","description":"Always `offer`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"lookup_key":{"type":"string","description":"Stable key made by the service.","pattern":"^lk_[0-9a-f]{32}$","examples":["lk_019caea78c827e5b97c4d7f96b8dae35"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"compare_at_amount_minor":{"type":["integer","null"],"format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`. Null when there is none.","minimum":1,"maximum":99999999999,"examples":[5990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"is_default":{"type":"boolean","description":"Whether it is the product's default offer.","examples":[true]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it.","examples":[true]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24",null]}}};
+const pattern16 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern17 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern19 = new RegExp("^lk_[0-9a-f]{32}$", "u");
+const formats18 = formats.int64;
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate29.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate29.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.description === undefined) && (missing1 = "description"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.default_offer === undefined) && (missing1 = "default_offer"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern16.test(data3)){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("product" !== data4){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "product"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.name !== undefined){
+let data5 = data2.name;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(func1(data5) > 160){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data5) < 1){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.description !== undefined){
+let data6 = data2.description;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(func1(data6) > 2000){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/description",schemaPath:"#/properties/data/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/description",schemaPath:"#/properties/data/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.status !== undefined){
+let data7 = data2.status;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data7 === "active") || (data7 === "archived"))){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema40.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.metadata !== undefined){
+let data8 = data2.metadata;
+const _errs17 = errors;
+if(errors === _errs17){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(!(keyword0(data8, 16384, data2))){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data8, 8, data2))){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.default_offer !== undefined){
+let data9 = data2.default_offer;
+const _errs20 = errors;
+const _errs21 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs22 = errors;
+if(errors === _errs22){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing2;
+if((((((((((((((((data9.id === undefined) && (missing2 = "id")) || ((data9.object === undefined) && (missing2 = "object"))) || ((data9.product_id === undefined) && (missing2 = "product_id"))) || ((data9.name === undefined) && (missing2 = "name"))) || ((data9.lookup_key === undefined) && (missing2 = "lookup_key"))) || ((data9.amount_minor === undefined) && (missing2 = "amount_minor"))) || ((data9.compare_at_amount_minor === undefined) && (missing2 = "compare_at_amount_minor"))) || ((data9.currency === undefined) && (missing2 = "currency"))) || ((data9.type === undefined) && (missing2 = "type"))) || ((data9.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data9.interval_count === undefined) && (missing2 = "interval_count"))) || ((data9.is_default === undefined) && (missing2 = "is_default"))) || ((data9.active === undefined) && (missing2 = "active"))) || ((data9.created_at === undefined) && (missing2 = "created_at"))) || ((data9.updated_at === undefined) && (missing2 = "updated_at"))){
+const err0 = {instancePath:instancePath+"/data/" + i0+"/default_offer",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data9.id !== undefined){
+let data10 = data9.id;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(!pattern17.test(data10)){
+const err1 = {instancePath:instancePath+"/data/" + i0+"/default_offer/id",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/data/" + i0+"/default_offer/id",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid4 = _errs24 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.object !== undefined){
+let data11 = data9.object;
+const _errs26 = errors;
+if(typeof data11 !== "string"){
+const err3 = {instancePath:instancePath+"/data/" + i0+"/default_offer/object",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if("offer" !== data11){
+const err4 = {instancePath:instancePath+"/data/" + i0+"/default_offer/object",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/object/const",keyword:"const",params:{allowedValue: "offer"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid4 = _errs26 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.product_id !== undefined){
+let data12 = data9.product_id;
+const _errs28 = errors;
+if(errors === _errs28){
+if(typeof data12 === "string"){
+if(!pattern16.test(data12)){
+const err5 = {instancePath:instancePath+"/data/" + i0+"/default_offer/product_id",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/data/" + i0+"/default_offer/product_id",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.name !== undefined){
+let data13 = data9.name;
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data13 === "string"){
+if(func1(data13) > 160){
+const err7 = {instancePath:instancePath+"/data/" + i0+"/default_offer/name",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+if(func1(data13) < 1){
+const err8 = {instancePath:instancePath+"/data/" + i0+"/default_offer/name",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/data/" + i0+"/default_offer/name",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid4 = _errs30 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.lookup_key !== undefined){
+let data14 = data9.lookup_key;
+const _errs32 = errors;
+if(errors === _errs32){
+if(typeof data14 === "string"){
+if(!pattern19.test(data14)){
+const err10 = {instancePath:instancePath+"/data/" + i0+"/default_offer/lookup_key",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/data/" + i0+"/default_offer/lookup_key",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/lookup_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.amount_minor !== undefined){
+let data15 = data9.amount_minor;
+const _errs34 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err12 = {instancePath:instancePath+"/data/" + i0+"/default_offer/amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(errors === _errs34){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 99999999999 || isNaN(data15)){
+const err13 = {instancePath:instancePath+"/data/" + i0+"/default_offer/amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+if(data15 < 1 || isNaN(data15)){
+const err14 = {instancePath:instancePath+"/data/" + i0+"/default_offer/amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+else {
+if(!(formats18.validate(data15))){
+const err15 = {instancePath:instancePath+"/data/" + i0+"/default_offer/amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+}
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.compare_at_amount_minor !== undefined){
+let data16 = data9.compare_at_amount_minor;
+const _errs36 = errors;
+if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
+const err16 = {instancePath:instancePath+"/data/" + i0+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/type",keyword:"type",params:{type: schema40.properties.data.items.properties.default_offer.oneOf[0].properties.compare_at_amount_minor.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(errors === _errs36){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 99999999999 || isNaN(data16)){
+const err17 = {instancePath:instancePath+"/data/" + i0+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+else {
+if(data16 < 1 || isNaN(data16)){
+const err18 = {instancePath:instancePath+"/data/" + i0+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+else {
+if(!(formats18.validate(data16))){
+const err19 = {instancePath:instancePath+"/data/" + i0+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.currency !== undefined){
+let data17 = data9.currency;
+const _errs38 = errors;
+if(typeof data17 !== "string"){
+const err20 = {instancePath:instancePath+"/data/" + i0+"/default_offer/currency",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data17 === "AED") || (data17 === "AFN")) || (data17 === "ALL")) || (data17 === "AMD")) || (data17 === "AOA")) || (data17 === "ARS")) || (data17 === "AUD")) || (data17 === "AWG")) || (data17 === "AZN")) || (data17 === "BAM")) || (data17 === "BBD")) || (data17 === "BDT")) || (data17 === "BHD")) || (data17 === "BIF")) || (data17 === "BMD")) || (data17 === "BND")) || (data17 === "BOB")) || (data17 === "BRL")) || (data17 === "BSD")) || (data17 === "BTN")) || (data17 === "BWP")) || (data17 === "BYN")) || (data17 === "BZD")) || (data17 === "CAD")) || (data17 === "CDF")) || (data17 === "CHF")) || (data17 === "CLP")) || (data17 === "CNY")) || (data17 === "COP")) || (data17 === "CRC")) || (data17 === "CUP")) || (data17 === "CVE")) || (data17 === "CZK")) || (data17 === "DJF")) || (data17 === "DKK")) || (data17 === "DOP")) || (data17 === "DZD")) || (data17 === "EGP")) || (data17 === "ERN")) || (data17 === "ETB")) || (data17 === "EUR")) || (data17 === "FJD")) || (data17 === "FKP")) || (data17 === "GBP")) || (data17 === "GEL")) || (data17 === "GHS")) || (data17 === "GIP")) || (data17 === "GMD")) || (data17 === "GNF")) || (data17 === "GTQ")) || (data17 === "GYD")) || (data17 === "HKD")) || (data17 === "HNL")) || (data17 === "HTG")) || (data17 === "HUF")) || (data17 === "IDR")) || (data17 === "ILS")) || (data17 === "INR")) || (data17 === "IQD")) || (data17 === "IRR")) || (data17 === "ISK")) || (data17 === "JMD")) || (data17 === "JOD")) || (data17 === "JPY")) || (data17 === "KES")) || (data17 === "KGS")) || (data17 === "KHR")) || (data17 === "KMF")) || (data17 === "KPW")) || (data17 === "KRW")) || (data17 === "KWD")) || (data17 === "KYD")) || (data17 === "KZT")) || (data17 === "LAK")) || (data17 === "LBP")) || (data17 === "LKR")) || (data17 === "LRD")) || (data17 === "LSL")) || (data17 === "LYD")) || (data17 === "MAD")) || (data17 === "MDL")) || (data17 === "MGA")) || (data17 === "MKD")) || (data17 === "MMK")) || (data17 === "MNT")) || (data17 === "MOP")) || (data17 === "MRU")) || (data17 === "MUR")) || (data17 === "MVR")) || (data17 === "MWK")) || (data17 === "MXN")) || (data17 === "MYR")) || (data17 === "MZN")) || (data17 === "NAD")) || (data17 === "NGN")) || (data17 === "NIO")) || (data17 === "NOK")) || (data17 === "NPR")) || (data17 === "NZD")) || (data17 === "OMR")) || (data17 === "PAB")) || (data17 === "PEN")) || (data17 === "PGK")) || (data17 === "PHP")) || (data17 === "PKR")) || (data17 === "PLN")) || (data17 === "PYG")) || (data17 === "QAR")) || (data17 === "RON")) || (data17 === "RSD")) || (data17 === "RUB")) || (data17 === "RWF")) || (data17 === "SAR")) || (data17 === "SBD")) || (data17 === "SCR")) || (data17 === "SDG")) || (data17 === "SEK")) || (data17 === "SGD")) || (data17 === "SHP")) || (data17 === "SLE")) || (data17 === "SOS")) || (data17 === "SRD")) || (data17 === "SSP")) || (data17 === "STN")) || (data17 === "SVC")) || (data17 === "SYP")) || (data17 === "SZL")) || (data17 === "THB")) || (data17 === "TJS")) || (data17 === "TMT")) || (data17 === "TND")) || (data17 === "TOP")) || (data17 === "TRY")) || (data17 === "TTD")) || (data17 === "TWD")) || (data17 === "TZS")) || (data17 === "UAH")) || (data17 === "UGX")) || (data17 === "USD")) || (data17 === "UYU")) || (data17 === "UYW")) || (data17 === "UZS")) || (data17 === "VED")) || (data17 === "VES")) || (data17 === "VND")) || (data17 === "VUV")) || (data17 === "WST")) || (data17 === "XAD")) || (data17 === "XAF")) || (data17 === "XCD")) || (data17 === "XCG")) || (data17 === "XOF")) || (data17 === "XPF")) || (data17 === "YER")) || (data17 === "ZAR")) || (data17 === "ZMW")) || (data17 === "ZWG"))){
+const err21 = {instancePath:instancePath+"/data/" + i0+"/default_offer/currency",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema40.properties.data.items.properties.default_offer.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+var valid4 = _errs38 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.type !== undefined){
+let data18 = data9.type;
+const _errs40 = errors;
+if(typeof data18 !== "string"){
+const err22 = {instancePath:instancePath+"/data/" + i0+"/default_offer/type",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(!((data18 === "one_time") || (data18 === "recurring"))){
+const err23 = {instancePath:instancePath+"/data/" + i0+"/default_offer/type",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema40.properties.data.items.properties.default_offer.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+var valid4 = _errs40 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.billing_interval !== undefined){
+let data19 = data9.billing_interval;
+const _errs42 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+const err24 = {instancePath:instancePath+"/data/" + i0+"/default_offer/billing_interval",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/billing_interval/type",keyword:"type",params:{type: schema40.properties.data.items.properties.default_offer.oneOf[0].properties.billing_interval.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(!(((((data19 === "day") || (data19 === "week")) || (data19 === "month")) || (data19 === "year")) || (data19 === null))){
+const err25 = {instancePath:instancePath+"/data/" + i0+"/default_offer/billing_interval",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema40.properties.data.items.properties.default_offer.oneOf[0].properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+var valid4 = _errs42 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.interval_count !== undefined){
+let data20 = data9.interval_count;
+const _errs44 = errors;
+if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (data20 !== null)){
+const err26 = {instancePath:instancePath+"/data/" + i0+"/default_offer/interval_count",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/interval_count/type",keyword:"type",params:{type: schema40.properties.data.items.properties.default_offer.oneOf[0].properties.interval_count.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(errors === _errs44){
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 > 999 || isNaN(data20)){
+const err27 = {instancePath:instancePath+"/data/" + i0+"/default_offer/interval_count",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+else {
+if(data20 < 1 || isNaN(data20)){
+const err28 = {instancePath:instancePath+"/data/" + i0+"/default_offer/interval_count",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+}
+var valid4 = _errs44 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.is_default !== undefined){
+const _errs46 = errors;
+if(typeof data9.is_default !== "boolean"){
+const err29 = {instancePath:instancePath+"/data/" + i0+"/default_offer/is_default",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+var valid4 = _errs46 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.active !== undefined){
+const _errs48 = errors;
+if(typeof data9.active !== "boolean"){
+const err30 = {instancePath:instancePath+"/data/" + i0+"/default_offer/active",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+var valid4 = _errs48 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.created_at !== undefined){
+let data23 = data9.created_at;
+const _errs50 = errors;
+if(errors === _errs50){
+if(errors === _errs50){
+if(typeof data23 === "string"){
+if(!pattern11.test(data23)){
+const err31 = {instancePath:instancePath+"/data/" + i0+"/default_offer/created_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data23))){
+const err32 = {instancePath:instancePath+"/data/" + i0+"/default_offer/created_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/data/" + i0+"/default_offer/created_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+var valid4 = _errs50 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.updated_at !== undefined){
+let data24 = data9.updated_at;
+const _errs52 = errors;
+if(errors === _errs52){
+if(errors === _errs52){
+if(typeof data24 === "string"){
+if(!pattern11.test(data24)){
+const err34 = {instancePath:instancePath+"/data/" + i0+"/default_offer/updated_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data24))){
+const err35 = {instancePath:instancePath+"/data/" + i0+"/default_offer/updated_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/data/" + i0+"/default_offer/updated_at",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+var valid4 = _errs52 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/data/" + i0+"/default_offer",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+var _valid0 = _errs22 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+var props0 = {};
+props0.id = true;
+props0.object = true;
+props0.product_id = true;
+props0.name = true;
+props0.lookup_key = true;
+props0.amount_minor = true;
+props0.compare_at_amount_minor = true;
+props0.currency = true;
+props0.type = true;
+props0.billing_interval = true;
+props0.interval_count = true;
+props0.is_default = true;
+props0.active = true;
+props0.created_at = true;
+props0.updated_at = true;
+}
+const _errs54 = errors;
+if(data9 !== null){
+const err38 = {instancePath:instancePath+"/data/" + i0+"/default_offer",schemaPath:"#/properties/data/items/properties/default_offer/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+var _valid0 = _errs54 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err39 = {instancePath:instancePath+"/data/" + i0+"/default_offer",schemaPath:"#/properties/data/items/properties/default_offer/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+validate29.errors = vErrors;
+return false;
+}
+else {
+errors = _errs21;
+if(vErrors !== null){
+if(_errs21){
+vErrors.length = _errs21;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data25 = data2.created_at;
+const _errs56 = errors;
+if(errors === _errs56){
+if(errors === _errs56){
+if(typeof data25 === "string"){
+if(!pattern11.test(data25)){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data25))){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs56 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.updated_at !== undefined){
+let data26 = data2.updated_at;
+const _errs58 = errors;
+if(errors === _errs58){
+if(errors === _errs58){
+if(typeof data26 === "string"){
+if(!pattern11.test(data26)){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data26))){
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs58 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs60 = errors;
+if(typeof data.has_more !== "boolean"){
+validate29.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs60 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data28 = data.next_cursor;
+const _errs62 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
+validate29.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema40.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs62 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const createProduct_201 = validate30;
+const schema41 = {"type":"object","description":"A product.","required":["id","object","name","description","status","metadata","default_offer","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"object":{"type":"string","const":"product","description":"Always `product`."},"name":{"type":"string","description":"Name that the buyer sees.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["active"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"description":"The current default offer. Null when no offer is active.","oneOf":[{"type":"object","description":"An offer: one price of a product. Price, currency and billing terms never change.","required":["id","object","product_id","name","lookup_key","amount_minor","compare_at_amount_minor","currency","type","billing_interval","interval_count","is_default","active","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"object":{"type":"string","const":"offer","description":"Always `offer`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"lookup_key":{"type":"string","description":"Stable key made by the service.","pattern":"^lk_[0-9a-f]{32}$","examples":["lk_019caea78c827e5b97c4d7f96b8dae35"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"compare_at_amount_minor":{"type":["integer","null"],"format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`. Null when there is none.","minimum":1,"maximum":99999999999,"examples":[5990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"is_default":{"type":"boolean","description":"Whether it is the product's default offer.","examples":[true]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it.","examples":[true]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.description === undefined) && (missing0 = "description"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.default_offer === undefined) && (missing0 = "default_offer"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern16.test(data0)){
+validate30.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("product" !== data1){
+validate30.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "product"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data2 = data.name;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(func1(data2) > 160){
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.description !== undefined){
+let data3 = data.description;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) > 2000){
+validate30.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data4 = data.status;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data4 === "active") || (data4 === "archived"))){
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema41.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data5 = data.metadata;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(!(keyword0(data5, 16384, data))){
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data5, 8, data))){
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.default_offer !== undefined){
+let data6 = data.default_offer;
+const _errs14 = errors;
+const _errs15 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs16 = errors;
+if(errors === _errs16){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing1;
+if((((((((((((((((data6.id === undefined) && (missing1 = "id")) || ((data6.object === undefined) && (missing1 = "object"))) || ((data6.product_id === undefined) && (missing1 = "product_id"))) || ((data6.name === undefined) && (missing1 = "name"))) || ((data6.lookup_key === undefined) && (missing1 = "lookup_key"))) || ((data6.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data6.compare_at_amount_minor === undefined) && (missing1 = "compare_at_amount_minor"))) || ((data6.currency === undefined) && (missing1 = "currency"))) || ((data6.type === undefined) && (missing1 = "type"))) || ((data6.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data6.interval_count === undefined) && (missing1 = "interval_count"))) || ((data6.is_default === undefined) && (missing1 = "is_default"))) || ((data6.active === undefined) && (missing1 = "active"))) || ((data6.created_at === undefined) && (missing1 = "created_at"))) || ((data6.updated_at === undefined) && (missing1 = "updated_at"))){
+const err0 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/oneOf/0/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+else {
+if(data6.id !== undefined){
+let data7 = data6.id;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data7 === "string"){
+if(!pattern17.test(data7)){
+const err1 = {instancePath:instancePath+"/default_offer/id",schemaPath:"#/properties/default_offer/oneOf/0/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/default_offer/id",schemaPath:"#/properties/default_offer/oneOf/0/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.object !== undefined){
+let data8 = data6.object;
+const _errs20 = errors;
+if(typeof data8 !== "string"){
+const err3 = {instancePath:instancePath+"/default_offer/object",schemaPath:"#/properties/default_offer/oneOf/0/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if("offer" !== data8){
+const err4 = {instancePath:instancePath+"/default_offer/object",schemaPath:"#/properties/default_offer/oneOf/0/properties/object/const",keyword:"const",params:{allowedValue: "offer"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.product_id !== undefined){
+let data9 = data6.product_id;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data9 === "string"){
+if(!pattern16.test(data9)){
+const err5 = {instancePath:instancePath+"/default_offer/product_id",schemaPath:"#/properties/default_offer/oneOf/0/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/default_offer/product_id",schemaPath:"#/properties/default_offer/oneOf/0/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+var valid2 = _errs22 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.name !== undefined){
+let data10 = data6.name;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data10 === "string"){
+if(func1(data10) > 160){
+const err7 = {instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/oneOf/0/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+else {
+if(func1(data10) < 1){
+const err8 = {instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/oneOf/0/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/oneOf/0/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+var valid2 = _errs24 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.lookup_key !== undefined){
+let data11 = data6.lookup_key;
+const _errs26 = errors;
+if(errors === _errs26){
+if(typeof data11 === "string"){
+if(!pattern19.test(data11)){
+const err10 = {instancePath:instancePath+"/default_offer/lookup_key",schemaPath:"#/properties/default_offer/oneOf/0/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/default_offer/lookup_key",schemaPath:"#/properties/default_offer/oneOf/0/properties/lookup_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+var valid2 = _errs26 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.amount_minor !== undefined){
+let data12 = data6.amount_minor;
+const _errs28 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err12 = {instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(errors === _errs28){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 99999999999 || isNaN(data12)){
+const err13 = {instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+else {
+if(data12 < 1 || isNaN(data12)){
+const err14 = {instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+else {
+if(!(formats18.validate(data12))){
+const err15 = {instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+}
+}
+var valid2 = _errs28 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.compare_at_amount_minor !== undefined){
+let data13 = data6.compare_at_amount_minor;
+const _errs30 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+const err16 = {instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/type",keyword:"type",params:{type: schema41.properties.default_offer.oneOf[0].properties.compare_at_amount_minor.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(errors === _errs30){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 99999999999 || isNaN(data13)){
+const err17 = {instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+else {
+if(data13 < 1 || isNaN(data13)){
+const err18 = {instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+else {
+if(!(formats18.validate(data13))){
+const err19 = {instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/oneOf/0/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+}
+var valid2 = _errs30 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.currency !== undefined){
+let data14 = data6.currency;
+const _errs32 = errors;
+if(typeof data14 !== "string"){
+const err20 = {instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/oneOf/0/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data14 === "AED") || (data14 === "AFN")) || (data14 === "ALL")) || (data14 === "AMD")) || (data14 === "AOA")) || (data14 === "ARS")) || (data14 === "AUD")) || (data14 === "AWG")) || (data14 === "AZN")) || (data14 === "BAM")) || (data14 === "BBD")) || (data14 === "BDT")) || (data14 === "BHD")) || (data14 === "BIF")) || (data14 === "BMD")) || (data14 === "BND")) || (data14 === "BOB")) || (data14 === "BRL")) || (data14 === "BSD")) || (data14 === "BTN")) || (data14 === "BWP")) || (data14 === "BYN")) || (data14 === "BZD")) || (data14 === "CAD")) || (data14 === "CDF")) || (data14 === "CHF")) || (data14 === "CLP")) || (data14 === "CNY")) || (data14 === "COP")) || (data14 === "CRC")) || (data14 === "CUP")) || (data14 === "CVE")) || (data14 === "CZK")) || (data14 === "DJF")) || (data14 === "DKK")) || (data14 === "DOP")) || (data14 === "DZD")) || (data14 === "EGP")) || (data14 === "ERN")) || (data14 === "ETB")) || (data14 === "EUR")) || (data14 === "FJD")) || (data14 === "FKP")) || (data14 === "GBP")) || (data14 === "GEL")) || (data14 === "GHS")) || (data14 === "GIP")) || (data14 === "GMD")) || (data14 === "GNF")) || (data14 === "GTQ")) || (data14 === "GYD")) || (data14 === "HKD")) || (data14 === "HNL")) || (data14 === "HTG")) || (data14 === "HUF")) || (data14 === "IDR")) || (data14 === "ILS")) || (data14 === "INR")) || (data14 === "IQD")) || (data14 === "IRR")) || (data14 === "ISK")) || (data14 === "JMD")) || (data14 === "JOD")) || (data14 === "JPY")) || (data14 === "KES")) || (data14 === "KGS")) || (data14 === "KHR")) || (data14 === "KMF")) || (data14 === "KPW")) || (data14 === "KRW")) || (data14 === "KWD")) || (data14 === "KYD")) || (data14 === "KZT")) || (data14 === "LAK")) || (data14 === "LBP")) || (data14 === "LKR")) || (data14 === "LRD")) || (data14 === "LSL")) || (data14 === "LYD")) || (data14 === "MAD")) || (data14 === "MDL")) || (data14 === "MGA")) || (data14 === "MKD")) || (data14 === "MMK")) || (data14 === "MNT")) || (data14 === "MOP")) || (data14 === "MRU")) || (data14 === "MUR")) || (data14 === "MVR")) || (data14 === "MWK")) || (data14 === "MXN")) || (data14 === "MYR")) || (data14 === "MZN")) || (data14 === "NAD")) || (data14 === "NGN")) || (data14 === "NIO")) || (data14 === "NOK")) || (data14 === "NPR")) || (data14 === "NZD")) || (data14 === "OMR")) || (data14 === "PAB")) || (data14 === "PEN")) || (data14 === "PGK")) || (data14 === "PHP")) || (data14 === "PKR")) || (data14 === "PLN")) || (data14 === "PYG")) || (data14 === "QAR")) || (data14 === "RON")) || (data14 === "RSD")) || (data14 === "RUB")) || (data14 === "RWF")) || (data14 === "SAR")) || (data14 === "SBD")) || (data14 === "SCR")) || (data14 === "SDG")) || (data14 === "SEK")) || (data14 === "SGD")) || (data14 === "SHP")) || (data14 === "SLE")) || (data14 === "SOS")) || (data14 === "SRD")) || (data14 === "SSP")) || (data14 === "STN")) || (data14 === "SVC")) || (data14 === "SYP")) || (data14 === "SZL")) || (data14 === "THB")) || (data14 === "TJS")) || (data14 === "TMT")) || (data14 === "TND")) || (data14 === "TOP")) || (data14 === "TRY")) || (data14 === "TTD")) || (data14 === "TWD")) || (data14 === "TZS")) || (data14 === "UAH")) || (data14 === "UGX")) || (data14 === "USD")) || (data14 === "UYU")) || (data14 === "UYW")) || (data14 === "UZS")) || (data14 === "VED")) || (data14 === "VES")) || (data14 === "VND")) || (data14 === "VUV")) || (data14 === "WST")) || (data14 === "XAD")) || (data14 === "XAF")) || (data14 === "XCD")) || (data14 === "XCG")) || (data14 === "XOF")) || (data14 === "XPF")) || (data14 === "YER")) || (data14 === "ZAR")) || (data14 === "ZMW")) || (data14 === "ZWG"))){
+const err21 = {instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema41.properties.default_offer.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+var valid2 = _errs32 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.type !== undefined){
+let data15 = data6.type;
+const _errs34 = errors;
+if(typeof data15 !== "string"){
+const err22 = {instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/oneOf/0/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(!((data15 === "one_time") || (data15 === "recurring"))){
+const err23 = {instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema41.properties.default_offer.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+var valid2 = _errs34 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.billing_interval !== undefined){
+let data16 = data6.billing_interval;
+const _errs36 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
+const err24 = {instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/oneOf/0/properties/billing_interval/type",keyword:"type",params:{type: schema41.properties.default_offer.oneOf[0].properties.billing_interval.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(!(((((data16 === "day") || (data16 === "week")) || (data16 === "month")) || (data16 === "year")) || (data16 === null))){
+const err25 = {instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/oneOf/0/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema41.properties.default_offer.oneOf[0].properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.interval_count !== undefined){
+let data17 = data6.interval_count;
+const _errs38 = errors;
+if((!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))) && (data17 !== null)){
+const err26 = {instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/oneOf/0/properties/interval_count/type",keyword:"type",params:{type: schema41.properties.default_offer.oneOf[0].properties.interval_count.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(errors === _errs38){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 999 || isNaN(data17)){
+const err27 = {instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/oneOf/0/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+else {
+if(data17 < 1 || isNaN(data17)){
+const err28 = {instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/oneOf/0/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.is_default !== undefined){
+const _errs40 = errors;
+if(typeof data6.is_default !== "boolean"){
+const err29 = {instancePath:instancePath+"/default_offer/is_default",schemaPath:"#/properties/default_offer/oneOf/0/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+var valid2 = _errs40 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.active !== undefined){
+const _errs42 = errors;
+if(typeof data6.active !== "boolean"){
+const err30 = {instancePath:instancePath+"/default_offer/active",schemaPath:"#/properties/default_offer/oneOf/0/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+var valid2 = _errs42 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.created_at !== undefined){
+let data20 = data6.created_at;
+const _errs44 = errors;
+if(errors === _errs44){
+if(errors === _errs44){
+if(typeof data20 === "string"){
+if(!pattern11.test(data20)){
+const err31 = {instancePath:instancePath+"/default_offer/created_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data20))){
+const err32 = {instancePath:instancePath+"/default_offer/created_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/default_offer/created_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+var valid2 = _errs44 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data6.updated_at !== undefined){
+let data21 = data6.updated_at;
+const _errs46 = errors;
+if(errors === _errs46){
+if(errors === _errs46){
+if(typeof data21 === "string"){
+if(!pattern11.test(data21)){
+const err34 = {instancePath:instancePath+"/default_offer/updated_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data21))){
+const err35 = {instancePath:instancePath+"/default_offer/updated_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/default_offer/updated_at",schemaPath:"#/properties/default_offer/oneOf/0/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+var valid2 = _errs46 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/oneOf/0/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+var _valid0 = _errs16 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+var props0 = {};
+props0.id = true;
+props0.object = true;
+props0.product_id = true;
+props0.name = true;
+props0.lookup_key = true;
+props0.amount_minor = true;
+props0.compare_at_amount_minor = true;
+props0.currency = true;
+props0.type = true;
+props0.billing_interval = true;
+props0.interval_count = true;
+props0.is_default = true;
+props0.active = true;
+props0.created_at = true;
+props0.updated_at = true;
+}
+const _errs48 = errors;
+if(data6 !== null){
+const err38 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+var _valid0 = _errs48 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err39 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+validate30.errors = vErrors;
+return false;
+}
+else {
+errors = _errs15;
+if(vErrors !== null){
+if(_errs15){
+vErrors.length = _errs15;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data22 = data.created_at;
+const _errs50 = errors;
+if(errors === _errs50){
+if(errors === _errs50){
+if(typeof data22 === "string"){
+if(!pattern11.test(data22)){
+validate30.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data22))){
+validate30.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs50 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data23 = data.updated_at;
+const _errs52 = errors;
+if(errors === _errs52){
+if(errors === _errs52){
+if(typeof data23 === "string"){
+if(!pattern11.test(data23)){
+validate30.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data23))){
+validate30.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs52 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"props":{"id":true,"object":true,"name":true,"description":true,"status":true,"metadata":true,"default_offer":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const listOffers_200 = validate31;
+const schema42 = {"type":"object","description":"A page of offers, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The offers of this page.","items":{"type":"object","description":"An offer: one price of a product. Price, currency and billing terms never change.","required":["id","object","product_id","name","lookup_key","amount_minor","compare_at_amount_minor","currency","type","billing_interval","interval_count","is_default","active","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"object":{"type":"string","const":"offer","description":"Always `offer`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"lookup_key":{"type":"string","description":"Stable key made by the service.","pattern":"^lk_[0-9a-f]{32}$","examples":["lk_019caea78c827e5b97c4d7f96b8dae35"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"compare_at_amount_minor":{"type":["integer","null"],"format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`. Null when there is none.","minimum":1,"maximum":99999999999,"examples":[5990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"is_default":{"type":"boolean","description":"Whether it is the product's default offer.","examples":[true]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it.","examples":[true]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35",null]}}};
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate31.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.product_id === undefined) && (missing1 = "product_id"))) || ((data2.name === undefined) && (missing1 = "name"))) || ((data2.lookup_key === undefined) && (missing1 = "lookup_key"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.compare_at_amount_minor === undefined) && (missing1 = "compare_at_amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data2.interval_count === undefined) && (missing1 = "interval_count"))) || ((data2.is_default === undefined) && (missing1 = "is_default"))) || ((data2.active === undefined) && (missing1 = "active"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern17.test(data3)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("offer" !== data4){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "offer"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.product_id !== undefined){
+let data5 = data2.product_id;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern16.test(data5)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/product_id",schemaPath:"#/properties/data/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/product_id",schemaPath:"#/properties/data/items/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.name !== undefined){
+let data6 = data2.name;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(func1(data6) > 160){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data6) < 1){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/name",schemaPath:"#/properties/data/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.lookup_key !== undefined){
+let data7 = data2.lookup_key;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern19.test(data7)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/lookup_key",schemaPath:"#/properties/data/items/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/lookup_key",schemaPath:"#/properties/data/items/properties/lookup_key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.amount_minor !== undefined){
+let data8 = data2.amount_minor;
+const _errs17 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 99999999999 || isNaN(data8)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data8 < 1 || isNaN(data8)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data8))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.compare_at_amount_minor !== undefined){
+let data9 = data2.compare_at_amount_minor;
+const _errs19 = errors;
+if((!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))) && (data9 !== null)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/compare_at_amount_minor/type",keyword:"type",params:{type: schema42.properties.data.items.properties.compare_at_amount_minor.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 99999999999 || isNaN(data9)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data9 < 1 || isNaN(data9)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data9))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/compare_at_amount_minor",schemaPath:"#/properties/data/items/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.currency !== undefined){
+let data10 = data2.currency;
+const _errs21 = errors;
+if(typeof data10 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data10 === "AED") || (data10 === "AFN")) || (data10 === "ALL")) || (data10 === "AMD")) || (data10 === "AOA")) || (data10 === "ARS")) || (data10 === "AUD")) || (data10 === "AWG")) || (data10 === "AZN")) || (data10 === "BAM")) || (data10 === "BBD")) || (data10 === "BDT")) || (data10 === "BHD")) || (data10 === "BIF")) || (data10 === "BMD")) || (data10 === "BND")) || (data10 === "BOB")) || (data10 === "BRL")) || (data10 === "BSD")) || (data10 === "BTN")) || (data10 === "BWP")) || (data10 === "BYN")) || (data10 === "BZD")) || (data10 === "CAD")) || (data10 === "CDF")) || (data10 === "CHF")) || (data10 === "CLP")) || (data10 === "CNY")) || (data10 === "COP")) || (data10 === "CRC")) || (data10 === "CUP")) || (data10 === "CVE")) || (data10 === "CZK")) || (data10 === "DJF")) || (data10 === "DKK")) || (data10 === "DOP")) || (data10 === "DZD")) || (data10 === "EGP")) || (data10 === "ERN")) || (data10 === "ETB")) || (data10 === "EUR")) || (data10 === "FJD")) || (data10 === "FKP")) || (data10 === "GBP")) || (data10 === "GEL")) || (data10 === "GHS")) || (data10 === "GIP")) || (data10 === "GMD")) || (data10 === "GNF")) || (data10 === "GTQ")) || (data10 === "GYD")) || (data10 === "HKD")) || (data10 === "HNL")) || (data10 === "HTG")) || (data10 === "HUF")) || (data10 === "IDR")) || (data10 === "ILS")) || (data10 === "INR")) || (data10 === "IQD")) || (data10 === "IRR")) || (data10 === "ISK")) || (data10 === "JMD")) || (data10 === "JOD")) || (data10 === "JPY")) || (data10 === "KES")) || (data10 === "KGS")) || (data10 === "KHR")) || (data10 === "KMF")) || (data10 === "KPW")) || (data10 === "KRW")) || (data10 === "KWD")) || (data10 === "KYD")) || (data10 === "KZT")) || (data10 === "LAK")) || (data10 === "LBP")) || (data10 === "LKR")) || (data10 === "LRD")) || (data10 === "LSL")) || (data10 === "LYD")) || (data10 === "MAD")) || (data10 === "MDL")) || (data10 === "MGA")) || (data10 === "MKD")) || (data10 === "MMK")) || (data10 === "MNT")) || (data10 === "MOP")) || (data10 === "MRU")) || (data10 === "MUR")) || (data10 === "MVR")) || (data10 === "MWK")) || (data10 === "MXN")) || (data10 === "MYR")) || (data10 === "MZN")) || (data10 === "NAD")) || (data10 === "NGN")) || (data10 === "NIO")) || (data10 === "NOK")) || (data10 === "NPR")) || (data10 === "NZD")) || (data10 === "OMR")) || (data10 === "PAB")) || (data10 === "PEN")) || (data10 === "PGK")) || (data10 === "PHP")) || (data10 === "PKR")) || (data10 === "PLN")) || (data10 === "PYG")) || (data10 === "QAR")) || (data10 === "RON")) || (data10 === "RSD")) || (data10 === "RUB")) || (data10 === "RWF")) || (data10 === "SAR")) || (data10 === "SBD")) || (data10 === "SCR")) || (data10 === "SDG")) || (data10 === "SEK")) || (data10 === "SGD")) || (data10 === "SHP")) || (data10 === "SLE")) || (data10 === "SOS")) || (data10 === "SRD")) || (data10 === "SSP")) || (data10 === "STN")) || (data10 === "SVC")) || (data10 === "SYP")) || (data10 === "SZL")) || (data10 === "THB")) || (data10 === "TJS")) || (data10 === "TMT")) || (data10 === "TND")) || (data10 === "TOP")) || (data10 === "TRY")) || (data10 === "TTD")) || (data10 === "TWD")) || (data10 === "TZS")) || (data10 === "UAH")) || (data10 === "UGX")) || (data10 === "USD")) || (data10 === "UYU")) || (data10 === "UYW")) || (data10 === "UZS")) || (data10 === "VED")) || (data10 === "VES")) || (data10 === "VND")) || (data10 === "VUV")) || (data10 === "WST")) || (data10 === "XAD")) || (data10 === "XAF")) || (data10 === "XCD")) || (data10 === "XCG")) || (data10 === "XOF")) || (data10 === "XPF")) || (data10 === "YER")) || (data10 === "ZAR")) || (data10 === "ZMW")) || (data10 === "ZWG"))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema42.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.type !== undefined){
+let data11 = data2.type;
+const _errs23 = errors;
+if(typeof data11 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data11 === "one_time") || (data11 === "recurring"))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.billing_interval !== undefined){
+let data12 = data2.billing_interval;
+const _errs25 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/billing_interval",schemaPath:"#/properties/data/items/properties/billing_interval/type",keyword:"type",params:{type: schema42.properties.data.items.properties.billing_interval.type},message:"must be string,null"}];
+return false;
+}
+if(!(((((data12 === "day") || (data12 === "week")) || (data12 === "month")) || (data12 === "year")) || (data12 === null))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/billing_interval",schemaPath:"#/properties/data/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema42.properties.data.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.interval_count !== undefined){
+let data13 = data2.interval_count;
+const _errs27 = errors;
+if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/interval_count",schemaPath:"#/properties/data/items/properties/interval_count/type",keyword:"type",params:{type: schema42.properties.data.items.properties.interval_count.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 999 || isNaN(data13)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/interval_count",schemaPath:"#/properties/data/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+return false;
+}
+else {
+if(data13 < 1 || isNaN(data13)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/interval_count",schemaPath:"#/properties/data/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs27 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.is_default !== undefined){
+const _errs29 = errors;
+if(typeof data2.is_default !== "boolean"){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/is_default",schemaPath:"#/properties/data/items/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.active !== undefined){
+const _errs31 = errors;
+if(typeof data2.active !== "boolean"){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/active",schemaPath:"#/properties/data/items/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data16 = data2.created_at;
+const _errs33 = errors;
+if(errors === _errs33){
+if(errors === _errs33){
+if(typeof data16 === "string"){
+if(!pattern11.test(data16)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data16))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.updated_at !== undefined){
+let data17 = data2.updated_at;
+const _errs35 = errors;
+if(errors === _errs35){
+if(errors === _errs35){
+if(typeof data17 === "string"){
+if(!pattern11.test(data17)){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data17))){
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs37 = errors;
+if(typeof data.has_more !== "boolean"){
+validate31.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data19 = data.next_cursor;
+const _errs39 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate31.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema42.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const createOffer_201 = validate32;
+const schema43 = {"type":"object","description":"An offer: one price of a product. Price, currency and billing terms never change.","required":["id","object","product_id","name","lookup_key","amount_minor","compare_at_amount_minor","currency","type","billing_interval","interval_count","is_default","active","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"object":{"type":"string","const":"offer","description":"Always `offer`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"lookup_key":{"type":"string","description":"Stable key made by the service.","pattern":"^lk_[0-9a-f]{32}$","examples":["lk_019caea78c827e5b97c4d7f96b8dae35"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"compare_at_amount_minor":{"type":["integer","null"],"format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`. Null when there is none.","minimum":1,"maximum":99999999999,"examples":[5990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"is_default":{"type":"boolean","description":"Whether it is the product's default offer.","examples":[true]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it.","examples":[true]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.product_id === undefined) && (missing0 = "product_id"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.lookup_key === undefined) && (missing0 = "lookup_key"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.compare_at_amount_minor === undefined) && (missing0 = "compare_at_amount_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.billing_interval === undefined) && (missing0 = "billing_interval"))) || ((data.interval_count === undefined) && (missing0 = "interval_count"))) || ((data.is_default === undefined) && (missing0 = "is_default"))) || ((data.active === undefined) && (missing0 = "active"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern17.test(data0)){
+validate32.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("offer" !== data1){
+validate32.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "offer"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.product_id !== undefined){
+let data2 = data.product_id;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern16.test(data2)){
+validate32.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/product_id",schemaPath:"#/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+let data3 = data.name;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(func1(data3) > 160){
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data3) < 1){
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.lookup_key !== undefined){
+let data4 = data.lookup_key;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern19.test(data4)){
+validate32.errors = [{instancePath:instancePath+"/lookup_key",schemaPath:"#/properties/lookup_key/pattern",keyword:"pattern",params:{pattern: "^lk_[0-9a-f]{32}$"},message:"must match pattern \""+"^lk_[0-9a-f]{32}$"+"\""}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/lookup_key",schemaPath:"#/properties/lookup_key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount_minor !== undefined){
+let data5 = data.amount_minor;
+const _errs11 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 99999999999 || isNaN(data5)){
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data5))){
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.compare_at_amount_minor !== undefined){
+let data6 = data.compare_at_amount_minor;
+const _errs13 = errors;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: schema43.properties.compare_at_amount_minor.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 99999999999 || isNaN(data6)){
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data6 < 1 || isNaN(data6)){
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data6))){
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data7 = data.currency;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data7 === "AED") || (data7 === "AFN")) || (data7 === "ALL")) || (data7 === "AMD")) || (data7 === "AOA")) || (data7 === "ARS")) || (data7 === "AUD")) || (data7 === "AWG")) || (data7 === "AZN")) || (data7 === "BAM")) || (data7 === "BBD")) || (data7 === "BDT")) || (data7 === "BHD")) || (data7 === "BIF")) || (data7 === "BMD")) || (data7 === "BND")) || (data7 === "BOB")) || (data7 === "BRL")) || (data7 === "BSD")) || (data7 === "BTN")) || (data7 === "BWP")) || (data7 === "BYN")) || (data7 === "BZD")) || (data7 === "CAD")) || (data7 === "CDF")) || (data7 === "CHF")) || (data7 === "CLP")) || (data7 === "CNY")) || (data7 === "COP")) || (data7 === "CRC")) || (data7 === "CUP")) || (data7 === "CVE")) || (data7 === "CZK")) || (data7 === "DJF")) || (data7 === "DKK")) || (data7 === "DOP")) || (data7 === "DZD")) || (data7 === "EGP")) || (data7 === "ERN")) || (data7 === "ETB")) || (data7 === "EUR")) || (data7 === "FJD")) || (data7 === "FKP")) || (data7 === "GBP")) || (data7 === "GEL")) || (data7 === "GHS")) || (data7 === "GIP")) || (data7 === "GMD")) || (data7 === "GNF")) || (data7 === "GTQ")) || (data7 === "GYD")) || (data7 === "HKD")) || (data7 === "HNL")) || (data7 === "HTG")) || (data7 === "HUF")) || (data7 === "IDR")) || (data7 === "ILS")) || (data7 === "INR")) || (data7 === "IQD")) || (data7 === "IRR")) || (data7 === "ISK")) || (data7 === "JMD")) || (data7 === "JOD")) || (data7 === "JPY")) || (data7 === "KES")) || (data7 === "KGS")) || (data7 === "KHR")) || (data7 === "KMF")) || (data7 === "KPW")) || (data7 === "KRW")) || (data7 === "KWD")) || (data7 === "KYD")) || (data7 === "KZT")) || (data7 === "LAK")) || (data7 === "LBP")) || (data7 === "LKR")) || (data7 === "LRD")) || (data7 === "LSL")) || (data7 === "LYD")) || (data7 === "MAD")) || (data7 === "MDL")) || (data7 === "MGA")) || (data7 === "MKD")) || (data7 === "MMK")) || (data7 === "MNT")) || (data7 === "MOP")) || (data7 === "MRU")) || (data7 === "MUR")) || (data7 === "MVR")) || (data7 === "MWK")) || (data7 === "MXN")) || (data7 === "MYR")) || (data7 === "MZN")) || (data7 === "NAD")) || (data7 === "NGN")) || (data7 === "NIO")) || (data7 === "NOK")) || (data7 === "NPR")) || (data7 === "NZD")) || (data7 === "OMR")) || (data7 === "PAB")) || (data7 === "PEN")) || (data7 === "PGK")) || (data7 === "PHP")) || (data7 === "PKR")) || (data7 === "PLN")) || (data7 === "PYG")) || (data7 === "QAR")) || (data7 === "RON")) || (data7 === "RSD")) || (data7 === "RUB")) || (data7 === "RWF")) || (data7 === "SAR")) || (data7 === "SBD")) || (data7 === "SCR")) || (data7 === "SDG")) || (data7 === "SEK")) || (data7 === "SGD")) || (data7 === "SHP")) || (data7 === "SLE")) || (data7 === "SOS")) || (data7 === "SRD")) || (data7 === "SSP")) || (data7 === "STN")) || (data7 === "SVC")) || (data7 === "SYP")) || (data7 === "SZL")) || (data7 === "THB")) || (data7 === "TJS")) || (data7 === "TMT")) || (data7 === "TND")) || (data7 === "TOP")) || (data7 === "TRY")) || (data7 === "TTD")) || (data7 === "TWD")) || (data7 === "TZS")) || (data7 === "UAH")) || (data7 === "UGX")) || (data7 === "USD")) || (data7 === "UYU")) || (data7 === "UYW")) || (data7 === "UZS")) || (data7 === "VED")) || (data7 === "VES")) || (data7 === "VND")) || (data7 === "VUV")) || (data7 === "WST")) || (data7 === "XAD")) || (data7 === "XAF")) || (data7 === "XCD")) || (data7 === "XCG")) || (data7 === "XOF")) || (data7 === "XPF")) || (data7 === "YER")) || (data7 === "ZAR")) || (data7 === "ZMW")) || (data7 === "ZWG"))){
+validate32.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema43.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.type !== undefined){
+let data8 = data.type;
+const _errs17 = errors;
+if(typeof data8 !== "string"){
+validate32.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data8 === "one_time") || (data8 === "recurring"))){
+validate32.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.billing_interval !== undefined){
+let data9 = data.billing_interval;
+const _errs19 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: schema43.properties.billing_interval.type},message:"must be string,null"}];
+return false;
+}
+if(!(((((data9 === "day") || (data9 === "week")) || (data9 === "month")) || (data9 === "year")) || (data9 === null))){
+validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema43.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.interval_count !== undefined){
+let data10 = data.interval_count;
+const _errs21 = errors;
+if((!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))) && (data10 !== null)){
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: schema43.properties.interval_count.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 999 || isNaN(data10)){
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+return false;
+}
+else {
+if(data10 < 1 || isNaN(data10)){
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.is_default !== undefined){
+const _errs23 = errors;
+if(typeof data.is_default !== "boolean"){
+validate32.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.active !== undefined){
+const _errs25 = errors;
+if(typeof data.active !== "boolean"){
+validate32.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data13 = data.created_at;
+const _errs27 = errors;
+if(errors === _errs27){
+if(errors === _errs27){
+if(typeof data13 === "string"){
+if(!pattern11.test(data13)){
+validate32.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data13))){
+validate32.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data14 = data.updated_at;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data14 === "string"){
+if(!pattern11.test(data14)){
+validate32.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data14))){
+validate32.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":{"id":true,"object":true,"product_id":true,"name":true,"lookup_key":true,"amount_minor":true,"compare_at_amount_minor":true,"currency":true,"type":true,"billing_interval":true,"interval_count":true,"is_default":true,"active":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const listCheckouts_200 = validate33;
+const schema44 = {"type":"object","description":"A page of checkouts, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The checkouts of this page.","items":{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Whoever has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtA"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57",null]}}};
+const pattern42 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern44 = new RegExp("^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate33.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate33.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.customer_id === undefined) && (missing1 = "customer_id"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.mode === undefined) && (missing1 = "mode"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data2.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data2.success_url === undefined) && (missing1 = "success_url"))) || ((data2.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.line_items === undefined) && (missing1 = "line_items"))) || ((data2.expires_at === undefined) && (missing1 = "expires_at"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern42.test(data3)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout" !== data4){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.customer_id !== undefined){
+let data5 = data2.customer_id;
+const _errs11 = errors;
+const _errs12 = errors;
+let valid3 = false;
+let passing0 = null;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(!pattern10.test(data5)){
+const err0 = {instancePath:instancePath+"/data/" + i0+"/customer_id",schemaPath:"#/properties/data/items/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/data/" + i0+"/customer_id",schemaPath:"#/properties/data/items/properties/customer_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs13 === errors;
+if(_valid0){
+valid3 = true;
+passing0 = 0;
+}
+const _errs15 = errors;
+if(data5 !== null){
+const err2 = {instancePath:instancePath+"/data/" + i0+"/customer_id",schemaPath:"#/properties/data/items/properties/customer_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs15 === errors;
+if(_valid0 && valid3){
+valid3 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid3 = true;
+passing0 = 1;
+}
+}
+if(!valid3){
+const err3 = {instancePath:instancePath+"/data/" + i0+"/customer_id",schemaPath:"#/properties/data/items/properties/customer_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate33.errors = vErrors;
+return false;
+}
+else {
+errors = _errs12;
+if(vErrors !== null){
+if(_errs12){
+vErrors.length = _errs12;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.external_id !== undefined){
+let data6 = data2.external_id;
+const _errs17 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema44.properties.data.items.properties.external_id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data6 === "string"){
+if(func1(data6) > 255){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+else {
+if(func1(data6) < 1){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.mode !== undefined){
+let data7 = data2.mode;
+const _errs19 = errors;
+if(typeof data7 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/mode",schemaPath:"#/properties/data/items/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("payment" !== data7){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/mode",schemaPath:"#/properties/data/items/properties/mode/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.status !== undefined){
+let data8 = data2.status;
+const _errs21 = errors;
+if(typeof data8 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data8 === "open") || (data8 === "completed")) || (data8 === "expired")) || (data8 === "canceled"))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.currency !== undefined){
+let data9 = data2.currency;
+const _errs23 = errors;
+if(typeof data9 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.amount_total_minor !== undefined){
+let data10 = data2.amount_total_minor;
+const _errs25 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_total_minor",schemaPath:"#/properties/data/items/properties/amount_total_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs25){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 99999999999 || isNaN(data10)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_total_minor",schemaPath:"#/properties/data/items/properties/amount_total_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data10 < 1 || isNaN(data10)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_total_minor",schemaPath:"#/properties/data/items/properties/amount_total_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data10))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_total_minor",schemaPath:"#/properties/data/items/properties/amount_total_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid2 = _errs25 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.checkout_url !== undefined){
+let data11 = data2.checkout_url;
+const _errs27 = errors;
+if(errors === _errs27){
+if(errors === _errs27){
+if(typeof data11 === "string"){
+if(!(formats0(data11))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_url",schemaPath:"#/properties/data/items/properties/checkout_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_url",schemaPath:"#/properties/data/items/properties/checkout_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs27 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.success_url !== undefined){
+let data12 = data2.success_url;
+const _errs29 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/success_url",schemaPath:"#/properties/data/items/properties/success_url/type",keyword:"type",params:{type: schema44.properties.data.items.properties.success_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data12 === "string"){
+if(func1(data12) > 2048){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/success_url",schemaPath:"#/properties/data/items/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data12))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/success_url",schemaPath:"#/properties/data/items/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.cancel_url !== undefined){
+let data13 = data2.cancel_url;
+const _errs31 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/cancel_url",schemaPath:"#/properties/data/items/properties/cancel_url/type",keyword:"type",params:{type: schema44.properties.data.items.properties.cancel_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs31){
+if(errors === _errs31){
+if(typeof data13 === "string"){
+if(func1(data13) > 2048){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/cancel_url",schemaPath:"#/properties/data/items/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data13))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/cancel_url",schemaPath:"#/properties/data/items/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.metadata !== undefined){
+let data14 = data2.metadata;
+const _errs33 = errors;
+if(errors === _errs33){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(!(keyword0(data14, 16384, data2))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data14, 8, data2))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.line_items !== undefined){
+let data15 = data2.line_items;
+const _errs36 = errors;
+if(errors === _errs36){
+if(Array.isArray(data15)){
+if(data15.length > 1){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+else {
+if(data15.length < 1){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid4 = true;
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+let data16 = data15[i1];
+const _errs38 = errors;
+if(errors === _errs38){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing2;
+if((((((((((((((((data16.id === undefined) && (missing2 = "id")) || ((data16.object === undefined) && (missing2 = "object"))) || ((data16.product_id === undefined) && (missing2 = "product_id"))) || ((data16.offer_id === undefined) && (missing2 = "offer_id"))) || ((data16.name === undefined) && (missing2 = "name"))) || ((data16.description === undefined) && (missing2 = "description"))) || ((data16.offer_name === undefined) && (missing2 = "offer_name"))) || ((data16.quantity === undefined) && (missing2 = "quantity"))) || ((data16.currency === undefined) && (missing2 = "currency"))) || ((data16.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data16.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data16.type === undefined) && (missing2 = "type"))) || ((data16.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data16.interval_count === undefined) && (missing2 = "interval_count"))) || ((data16.metadata === undefined) && (missing2 = "metadata"))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1,schemaPath:"#/properties/data/items/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data16.id !== undefined){
+let data17 = data16.id;
+const _errs40 = errors;
+if(errors === _errs40){
+if(typeof data17 === "string"){
+if(!pattern44.test(data17)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs40 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.object !== undefined){
+let data18 = data16.object;
+const _errs42 = errors;
+if(typeof data18 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/object",schemaPath:"#/properties/data/items/properties/line_items/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout_line_item" !== data18){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/object",schemaPath:"#/properties/data/items/properties/line_items/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout_line_item"},message:"must be equal to constant"}];
+return false;
+}
+var valid5 = _errs42 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.product_id !== undefined){
+let data19 = data16.product_id;
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data19 === "string"){
+if(!pattern16.test(data19)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs44 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.offer_id !== undefined){
+let data20 = data16.offer_id;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data20 === "string"){
+if(!pattern17.test(data20)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs46 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.name !== undefined){
+let data21 = data16.name;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data21 === "string"){
+if(func1(data21) > 160){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data21) < 1){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs48 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.description !== undefined){
+let data22 = data16.description;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data22 === "string"){
+if(func1(data22) > 2000){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/description",schemaPath:"#/properties/data/items/properties/line_items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/description",schemaPath:"#/properties/data/items/properties/line_items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs50 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.offer_name !== undefined){
+let data23 = data16.offer_name;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data23 === "string"){
+if(func1(data23) > 160){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data23) < 1){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs52 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.quantity !== undefined){
+let data24 = data16.quantity;
+const _errs54 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/line_items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs54){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 1 || isNaN(data24)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid5 = _errs54 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.currency !== undefined){
+let data25 = data16.currency;
+const _errs56 = errors;
+if(typeof data25 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data25 === "AED") || (data25 === "AFN")) || (data25 === "ALL")) || (data25 === "AMD")) || (data25 === "AOA")) || (data25 === "ARS")) || (data25 === "AUD")) || (data25 === "AWG")) || (data25 === "AZN")) || (data25 === "BAM")) || (data25 === "BBD")) || (data25 === "BDT")) || (data25 === "BHD")) || (data25 === "BIF")) || (data25 === "BMD")) || (data25 === "BND")) || (data25 === "BOB")) || (data25 === "BRL")) || (data25 === "BSD")) || (data25 === "BTN")) || (data25 === "BWP")) || (data25 === "BYN")) || (data25 === "BZD")) || (data25 === "CAD")) || (data25 === "CDF")) || (data25 === "CHF")) || (data25 === "CLP")) || (data25 === "CNY")) || (data25 === "COP")) || (data25 === "CRC")) || (data25 === "CUP")) || (data25 === "CVE")) || (data25 === "CZK")) || (data25 === "DJF")) || (data25 === "DKK")) || (data25 === "DOP")) || (data25 === "DZD")) || (data25 === "EGP")) || (data25 === "ERN")) || (data25 === "ETB")) || (data25 === "EUR")) || (data25 === "FJD")) || (data25 === "FKP")) || (data25 === "GBP")) || (data25 === "GEL")) || (data25 === "GHS")) || (data25 === "GIP")) || (data25 === "GMD")) || (data25 === "GNF")) || (data25 === "GTQ")) || (data25 === "GYD")) || (data25 === "HKD")) || (data25 === "HNL")) || (data25 === "HTG")) || (data25 === "HUF")) || (data25 === "IDR")) || (data25 === "ILS")) || (data25 === "INR")) || (data25 === "IQD")) || (data25 === "IRR")) || (data25 === "ISK")) || (data25 === "JMD")) || (data25 === "JOD")) || (data25 === "JPY")) || (data25 === "KES")) || (data25 === "KGS")) || (data25 === "KHR")) || (data25 === "KMF")) || (data25 === "KPW")) || (data25 === "KRW")) || (data25 === "KWD")) || (data25 === "KYD")) || (data25 === "KZT")) || (data25 === "LAK")) || (data25 === "LBP")) || (data25 === "LKR")) || (data25 === "LRD")) || (data25 === "LSL")) || (data25 === "LYD")) || (data25 === "MAD")) || (data25 === "MDL")) || (data25 === "MGA")) || (data25 === "MKD")) || (data25 === "MMK")) || (data25 === "MNT")) || (data25 === "MOP")) || (data25 === "MRU")) || (data25 === "MUR")) || (data25 === "MVR")) || (data25 === "MWK")) || (data25 === "MXN")) || (data25 === "MYR")) || (data25 === "MZN")) || (data25 === "NAD")) || (data25 === "NGN")) || (data25 === "NIO")) || (data25 === "NOK")) || (data25 === "NPR")) || (data25 === "NZD")) || (data25 === "OMR")) || (data25 === "PAB")) || (data25 === "PEN")) || (data25 === "PGK")) || (data25 === "PHP")) || (data25 === "PKR")) || (data25 === "PLN")) || (data25 === "PYG")) || (data25 === "QAR")) || (data25 === "RON")) || (data25 === "RSD")) || (data25 === "RUB")) || (data25 === "RWF")) || (data25 === "SAR")) || (data25 === "SBD")) || (data25 === "SCR")) || (data25 === "SDG")) || (data25 === "SEK")) || (data25 === "SGD")) || (data25 === "SHP")) || (data25 === "SLE")) || (data25 === "SOS")) || (data25 === "SRD")) || (data25 === "SSP")) || (data25 === "STN")) || (data25 === "SVC")) || (data25 === "SYP")) || (data25 === "SZL")) || (data25 === "THB")) || (data25 === "TJS")) || (data25 === "TMT")) || (data25 === "TND")) || (data25 === "TOP")) || (data25 === "TRY")) || (data25 === "TTD")) || (data25 === "TWD")) || (data25 === "TZS")) || (data25 === "UAH")) || (data25 === "UGX")) || (data25 === "USD")) || (data25 === "UYU")) || (data25 === "UYW")) || (data25 === "UZS")) || (data25 === "VED")) || (data25 === "VES")) || (data25 === "VND")) || (data25 === "VUV")) || (data25 === "WST")) || (data25 === "XAD")) || (data25 === "XAF")) || (data25 === "XCD")) || (data25 === "XCG")) || (data25 === "XOF")) || (data25 === "XPF")) || (data25 === "YER")) || (data25 === "ZAR")) || (data25 === "ZMW")) || (data25 === "ZWG"))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs56 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.unit_amount_minor !== undefined){
+let data26 = data16.unit_amount_minor;
+const _errs58 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs58){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 99999999999 || isNaN(data26)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data26 < 1 || isNaN(data26)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data26))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid5 = _errs58 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.total_amount_minor !== undefined){
+let data27 = data16.total_amount_minor;
+const _errs60 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs60){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 99999999999 || isNaN(data27)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data27 < 1 || isNaN(data27)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data27))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid5 = _errs60 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.type !== undefined){
+let data28 = data16.type;
+const _errs62 = errors;
+if(typeof data28 !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data28 === "one_time") || (data28 === "recurring"))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs62 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.billing_interval !== undefined){
+let data29 = data16.billing_interval;
+const _errs64 = errors;
+if((typeof data29 !== "string") && (data29 !== null)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema44.properties.data.items.properties.line_items.items.properties.billing_interval.type},message:"must be string,null"}];
+return false;
+}
+if(!(((((data29 === "day") || (data29 === "week")) || (data29 === "month")) || (data29 === "year")) || (data29 === null))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs64 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.interval_count !== undefined){
+let data30 = data16.interval_count;
+const _errs66 = errors;
+if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema44.properties.data.items.properties.line_items.items.properties.interval_count.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs66){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 999 || isNaN(data30)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+return false;
+}
+else {
+if(data30 < 1 || isNaN(data30)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs66 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data16.metadata !== undefined){
+let data31 = data16.metadata;
+const _errs68 = errors;
+if(errors === _errs68){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(!(keyword0(data31, 16384, data16))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data31, 8, data16))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs68 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1,schemaPath:"#/properties/data/items/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs38 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.expires_at !== undefined){
+let data32 = data2.expires_at;
+const _errs71 = errors;
+if(errors === _errs71){
+if(errors === _errs71){
+if(typeof data32 === "string"){
+if(!pattern11.test(data32)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data32))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs71 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.completed_at !== undefined){
+let data33 = data2.completed_at;
+const _errs73 = errors;
+const _errs74 = errors;
+let valid6 = false;
+let passing1 = null;
+const _errs75 = errors;
+if(errors === _errs75){
+if(errors === _errs75){
+if(typeof data33 === "string"){
+if(!pattern11.test(data33)){
+const err4 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data33))){
+const err5 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs75 === errors;
+if(_valid1){
+valid6 = true;
+passing1 = 0;
+}
+const _errs77 = errors;
+if(data33 !== null){
+const err7 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid1 = _errs77 === errors;
+if(_valid1 && valid6){
+valid6 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid6 = true;
+passing1 = 1;
+}
+}
+if(!valid6){
+const err8 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+validate33.errors = vErrors;
+return false;
+}
+else {
+errors = _errs74;
+if(vErrors !== null){
+if(_errs74){
+vErrors.length = _errs74;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs73 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data34 = data2.created_at;
+const _errs79 = errors;
+if(errors === _errs79){
+if(errors === _errs79){
+if(typeof data34 === "string"){
+if(!pattern11.test(data34)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data34))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs79 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.updated_at !== undefined){
+let data35 = data2.updated_at;
+const _errs81 = errors;
+if(errors === _errs81){
+if(errors === _errs81){
+if(typeof data35 === "string"){
+if(!pattern11.test(data35)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data35))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs81 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs83 = errors;
+if(typeof data.has_more !== "boolean"){
+validate33.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs83 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data37 = data.next_cursor;
+const _errs85 = errors;
+if((typeof data37 !== "string") && (data37 !== null)){
+validate33.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema44.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs85 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+validate33.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const createCheckout_201 = validate34;
+const schema45 = {"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Whoever has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtA"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate34.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.mode === undefined) && (missing0 = "mode"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.amount_total_minor === undefined) && (missing0 = "amount_total_minor"))) || ((data.checkout_url === undefined) && (missing0 = "checkout_url"))) || ((data.success_url === undefined) && (missing0 = "success_url"))) || ((data.cancel_url === undefined) && (missing0 = "cancel_url"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.line_items === undefined) && (missing0 = "line_items"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern42.test(data0)){
+validate34.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout" !== data1){
+validate34.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "checkout"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_id !== undefined){
+let data2 = data.customer_id;
+const _errs5 = errors;
+const _errs6 = errors;
+let valid1 = false;
+let passing0 = null;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern10.test(data2)){
+const err0 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs7 === errors;
+if(_valid0){
+valid1 = true;
+passing0 = 0;
+}
+const _errs9 = errors;
+if(data2 !== null){
+const err2 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs9 === errors;
+if(_valid0 && valid1){
+valid1 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid1 = true;
+passing0 = 1;
+}
+}
+if(!valid1){
+const err3 = {instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate34.errors = vErrors;
+return false;
+}
+else {
+errors = _errs6;
+if(vErrors !== null){
+if(_errs6){
+vErrors.length = _errs6;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.external_id !== undefined){
+let data3 = data.external_id;
+const _errs11 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate34.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema45.properties.external_id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data3 === "string"){
+if(func1(data3) > 255){
+validate34.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+else {
+if(func1(data3) < 1){
+validate34.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.mode !== undefined){
+let data4 = data.mode;
+const _errs13 = errors;
+if(typeof data4 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("payment" !== data4){
+validate34.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs15 = errors;
+if(typeof data5 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data5 === "open") || (data5 === "completed")) || (data5 === "expired")) || (data5 === "canceled"))){
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema45.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data6 = data.currency;
+const _errs17 = errors;
+if(typeof data6 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
+validate34.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema45.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount_total_minor !== undefined){
+let data7 = data.amount_total_minor;
+const _errs19 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate34.errors = [{instancePath:instancePath+"/amount_total_minor",schemaPath:"#/properties/amount_total_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 99999999999 || isNaN(data7)){
+validate34.errors = [{instancePath:instancePath+"/amount_total_minor",schemaPath:"#/properties/amount_total_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data7 < 1 || isNaN(data7)){
+validate34.errors = [{instancePath:instancePath+"/amount_total_minor",schemaPath:"#/properties/amount_total_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data7))){
+validate34.errors = [{instancePath:instancePath+"/amount_total_minor",schemaPath:"#/properties/amount_total_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checkout_url !== undefined){
+let data8 = data.checkout_url;
+const _errs21 = errors;
+if(errors === _errs21){
+if(errors === _errs21){
+if(typeof data8 === "string"){
+if(!(formats0(data8))){
+validate34.errors = [{instancePath:instancePath+"/checkout_url",schemaPath:"#/properties/checkout_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/checkout_url",schemaPath:"#/properties/checkout_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.success_url !== undefined){
+let data9 = data.success_url;
+const _errs23 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: schema45.properties.success_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs23){
+if(errors === _errs23){
+if(typeof data9 === "string"){
+if(func1(data9) > 2048){
+validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data9))){
+validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.cancel_url !== undefined){
+let data10 = data.cancel_url;
+const _errs25 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: schema45.properties.cancel_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs25){
+if(errors === _errs25){
+if(typeof data10 === "string"){
+if(func1(data10) > 2048){
+validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data10))){
+validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data11 = data.metadata;
+const _errs27 = errors;
+if(errors === _errs27){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(!(keyword0(data11, 16384, data))){
+validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data11, 8, data))){
+validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.line_items !== undefined){
+let data12 = data.line_items;
+const _errs30 = errors;
+if(errors === _errs30){
+if(Array.isArray(data12)){
+if(data12.length > 1){
+validate34.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+else {
+if(data12.length < 1){
+validate34.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data12.length;
+for(let i0=0; i0<len0; i0++){
+let data13 = data12[i0];
+const _errs32 = errors;
+if(errors === _errs32){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing1;
+if((((((((((((((((data13.id === undefined) && (missing1 = "id")) || ((data13.object === undefined) && (missing1 = "object"))) || ((data13.product_id === undefined) && (missing1 = "product_id"))) || ((data13.offer_id === undefined) && (missing1 = "offer_id"))) || ((data13.name === undefined) && (missing1 = "name"))) || ((data13.description === undefined) && (missing1 = "description"))) || ((data13.offer_name === undefined) && (missing1 = "offer_name"))) || ((data13.quantity === undefined) && (missing1 = "quantity"))) || ((data13.currency === undefined) && (missing1 = "currency"))) || ((data13.unit_amount_minor === undefined) && (missing1 = "unit_amount_minor"))) || ((data13.total_amount_minor === undefined) && (missing1 = "total_amount_minor"))) || ((data13.type === undefined) && (missing1 = "type"))) || ((data13.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data13.interval_count === undefined) && (missing1 = "interval_count"))) || ((data13.metadata === undefined) && (missing1 = "metadata"))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0,schemaPath:"#/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data13.id !== undefined){
+let data14 = data13.id;
+const _errs34 = errors;
+if(errors === _errs34){
+if(typeof data14 === "string"){
+if(!pattern44.test(data14)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/id",schemaPath:"#/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/id",schemaPath:"#/properties/line_items/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs34 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.object !== undefined){
+let data15 = data13.object;
+const _errs36 = errors;
+if(typeof data15 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/object",schemaPath:"#/properties/line_items/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout_line_item" !== data15){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/object",schemaPath:"#/properties/line_items/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout_line_item"},message:"must be equal to constant"}];
+return false;
+}
+var valid3 = _errs36 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.product_id !== undefined){
+let data16 = data13.product_id;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data16 === "string"){
+if(!pattern16.test(data16)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/product_id",schemaPath:"#/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/product_id",schemaPath:"#/properties/line_items/items/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs38 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.offer_id !== undefined){
+let data17 = data13.offer_id;
+const _errs40 = errors;
+if(errors === _errs40){
+if(typeof data17 === "string"){
+if(!pattern17.test(data17)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_id",schemaPath:"#/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_id",schemaPath:"#/properties/line_items/items/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs40 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.name !== undefined){
+let data18 = data13.name;
+const _errs42 = errors;
+if(errors === _errs42){
+if(typeof data18 === "string"){
+if(func1(data18) > 160){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/name",schemaPath:"#/properties/line_items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data18) < 1){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/name",schemaPath:"#/properties/line_items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/name",schemaPath:"#/properties/line_items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs42 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.description !== undefined){
+let data19 = data13.description;
+const _errs44 = errors;
+if(errors === _errs44){
+if(typeof data19 === "string"){
+if(func1(data19) > 2000){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/description",schemaPath:"#/properties/line_items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/description",schemaPath:"#/properties/line_items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs44 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.offer_name !== undefined){
+let data20 = data13.offer_name;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data20 === "string"){
+if(func1(data20) > 160){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_name",schemaPath:"#/properties/line_items/items/properties/offer_name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data20) < 1){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_name",schemaPath:"#/properties/line_items/items/properties/offer_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_name",schemaPath:"#/properties/line_items/items/properties/offer_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs46 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.quantity !== undefined){
+let data21 = data13.quantity;
+const _errs48 = errors;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/quantity",schemaPath:"#/properties/line_items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs48){
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 1 || isNaN(data21)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/quantity",schemaPath:"#/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid3 = _errs48 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.currency !== undefined){
+let data22 = data13.currency;
+const _errs50 = errors;
+if(typeof data22 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/currency",schemaPath:"#/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data22 === "AED") || (data22 === "AFN")) || (data22 === "ALL")) || (data22 === "AMD")) || (data22 === "AOA")) || (data22 === "ARS")) || (data22 === "AUD")) || (data22 === "AWG")) || (data22 === "AZN")) || (data22 === "BAM")) || (data22 === "BBD")) || (data22 === "BDT")) || (data22 === "BHD")) || (data22 === "BIF")) || (data22 === "BMD")) || (data22 === "BND")) || (data22 === "BOB")) || (data22 === "BRL")) || (data22 === "BSD")) || (data22 === "BTN")) || (data22 === "BWP")) || (data22 === "BYN")) || (data22 === "BZD")) || (data22 === "CAD")) || (data22 === "CDF")) || (data22 === "CHF")) || (data22 === "CLP")) || (data22 === "CNY")) || (data22 === "COP")) || (data22 === "CRC")) || (data22 === "CUP")) || (data22 === "CVE")) || (data22 === "CZK")) || (data22 === "DJF")) || (data22 === "DKK")) || (data22 === "DOP")) || (data22 === "DZD")) || (data22 === "EGP")) || (data22 === "ERN")) || (data22 === "ETB")) || (data22 === "EUR")) || (data22 === "FJD")) || (data22 === "FKP")) || (data22 === "GBP")) || (data22 === "GEL")) || (data22 === "GHS")) || (data22 === "GIP")) || (data22 === "GMD")) || (data22 === "GNF")) || (data22 === "GTQ")) || (data22 === "GYD")) || (data22 === "HKD")) || (data22 === "HNL")) || (data22 === "HTG")) || (data22 === "HUF")) || (data22 === "IDR")) || (data22 === "ILS")) || (data22 === "INR")) || (data22 === "IQD")) || (data22 === "IRR")) || (data22 === "ISK")) || (data22 === "JMD")) || (data22 === "JOD")) || (data22 === "JPY")) || (data22 === "KES")) || (data22 === "KGS")) || (data22 === "KHR")) || (data22 === "KMF")) || (data22 === "KPW")) || (data22 === "KRW")) || (data22 === "KWD")) || (data22 === "KYD")) || (data22 === "KZT")) || (data22 === "LAK")) || (data22 === "LBP")) || (data22 === "LKR")) || (data22 === "LRD")) || (data22 === "LSL")) || (data22 === "LYD")) || (data22 === "MAD")) || (data22 === "MDL")) || (data22 === "MGA")) || (data22 === "MKD")) || (data22 === "MMK")) || (data22 === "MNT")) || (data22 === "MOP")) || (data22 === "MRU")) || (data22 === "MUR")) || (data22 === "MVR")) || (data22 === "MWK")) || (data22 === "MXN")) || (data22 === "MYR")) || (data22 === "MZN")) || (data22 === "NAD")) || (data22 === "NGN")) || (data22 === "NIO")) || (data22 === "NOK")) || (data22 === "NPR")) || (data22 === "NZD")) || (data22 === "OMR")) || (data22 === "PAB")) || (data22 === "PEN")) || (data22 === "PGK")) || (data22 === "PHP")) || (data22 === "PKR")) || (data22 === "PLN")) || (data22 === "PYG")) || (data22 === "QAR")) || (data22 === "RON")) || (data22 === "RSD")) || (data22 === "RUB")) || (data22 === "RWF")) || (data22 === "SAR")) || (data22 === "SBD")) || (data22 === "SCR")) || (data22 === "SDG")) || (data22 === "SEK")) || (data22 === "SGD")) || (data22 === "SHP")) || (data22 === "SLE")) || (data22 === "SOS")) || (data22 === "SRD")) || (data22 === "SSP")) || (data22 === "STN")) || (data22 === "SVC")) || (data22 === "SYP")) || (data22 === "SZL")) || (data22 === "THB")) || (data22 === "TJS")) || (data22 === "TMT")) || (data22 === "TND")) || (data22 === "TOP")) || (data22 === "TRY")) || (data22 === "TTD")) || (data22 === "TWD")) || (data22 === "TZS")) || (data22 === "UAH")) || (data22 === "UGX")) || (data22 === "USD")) || (data22 === "UYU")) || (data22 === "UYW")) || (data22 === "UZS")) || (data22 === "VED")) || (data22 === "VES")) || (data22 === "VND")) || (data22 === "VUV")) || (data22 === "WST")) || (data22 === "XAD")) || (data22 === "XAF")) || (data22 === "XCD")) || (data22 === "XCG")) || (data22 === "XOF")) || (data22 === "XPF")) || (data22 === "YER")) || (data22 === "ZAR")) || (data22 === "ZMW")) || (data22 === "ZWG"))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/currency",schemaPath:"#/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema45.properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs50 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.unit_amount_minor !== undefined){
+let data23 = data13.unit_amount_minor;
+const _errs52 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs52){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 99999999999 || isNaN(data23)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data23 < 1 || isNaN(data23)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data23))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid3 = _errs52 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.total_amount_minor !== undefined){
+let data24 = data13.total_amount_minor;
+const _errs54 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs54){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 99999999999 || isNaN(data24)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data24 < 1 || isNaN(data24)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data24))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid3 = _errs54 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.type !== undefined){
+let data25 = data13.type;
+const _errs56 = errors;
+if(typeof data25 !== "string"){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/type",schemaPath:"#/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data25 === "one_time") || (data25 === "recurring"))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/type",schemaPath:"#/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs56 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.billing_interval !== undefined){
+let data26 = data13.billing_interval;
+const _errs58 = errors;
+if((typeof data26 !== "string") && (data26 !== null)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema45.properties.line_items.items.properties.billing_interval.type},message:"must be string,null"}];
+return false;
+}
+if(!(((((data26 === "day") || (data26 === "week")) || (data26 === "month")) || (data26 === "year")) || (data26 === null))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema45.properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs58 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.interval_count !== undefined){
+let data27 = data13.interval_count;
+const _errs60 = errors;
+if((!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))) && (data27 !== null)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/interval_count",schemaPath:"#/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema45.properties.line_items.items.properties.interval_count.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs60){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 999 || isNaN(data27)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/interval_count",schemaPath:"#/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+return false;
+}
+else {
+if(data27 < 1 || isNaN(data27)){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/interval_count",schemaPath:"#/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs60 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.metadata !== undefined){
+let data28 = data13.metadata;
+const _errs62 = errors;
+if(errors === _errs62){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(!(keyword0(data28, 16384, data13))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/metadata",schemaPath:"#/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data28, 8, data13))){
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/metadata",schemaPath:"#/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/metadata",schemaPath:"#/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs62 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items/" + i0,schemaPath:"#/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs32 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs30 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data29 = data.expires_at;
+const _errs65 = errors;
+if(errors === _errs65){
+if(errors === _errs65){
+if(typeof data29 === "string"){
+if(!pattern11.test(data29)){
+validate34.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data29))){
+validate34.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs65 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.completed_at !== undefined){
+let data30 = data.completed_at;
+const _errs67 = errors;
+const _errs68 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs69 = errors;
+if(errors === _errs69){
+if(errors === _errs69){
+if(typeof data30 === "string"){
+if(!pattern11.test(data30)){
+const err4 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data30))){
+const err5 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+var _valid1 = _errs69 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs71 = errors;
+if(data30 !== null){
+const err7 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var _valid1 = _errs71 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err8 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+validate34.errors = vErrors;
+return false;
+}
+else {
+errors = _errs68;
+if(vErrors !== null){
+if(_errs68){
+vErrors.length = _errs68;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs67 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data31 = data.created_at;
+const _errs73 = errors;
+if(errors === _errs73){
+if(errors === _errs73){
+if(typeof data31 === "string"){
+if(!pattern11.test(data31)){
+validate34.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data31))){
+validate34.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs73 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updated_at !== undefined){
+let data32 = data.updated_at;
+const _errs75 = errors;
+if(errors === _errs75){
+if(errors === _errs75){
+if(typeof data32 === "string"){
+if(!pattern11.test(data32)){
+validate34.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data32))){
+validate34.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs75 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+validate34.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const getClock_200 = validate35;
+const schema46 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("clock" !== data0){
+validate35.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.now !== undefined){
+let data1 = data.now;
+const _errs3 = errors;
+if(errors === _errs3){
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern11.test(data1)){
+validate35.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data1))){
+validate35.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
+
+const getPaymentStatus_200 = validate36;
+const schema47 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("payment_status" !== data0){
+validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data1 = data.status;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data2 = data.expires_at;
+const _errs5 = errors;
+if(errors === _errs5){
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern11.test(data2)){
+validate36.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data2))){
+validate36.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":{"object":true,"status":true,"expires_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const receivePixCallback_200 = validate37;
+const schema48 = {"type":"object","description":"An empty object.","maxProperties":0};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate37.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 0){
+validate37.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+validate37.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const getContractJson_200 = validate38;
+const schema49 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate38.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const replies = {
+  issueToken: {
+    '200': issueToken_200,
+    '400': issueToken_400,
+    '401': issueToken_400,
+    '405': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_400,
+    '503': issueToken_400,
+  },
+  getAuthorizationServerMetadata: {
+    '200': getAuthorizationServerMetadata_200,
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+  },
+  getJwks: {
+    '200': getJwks_200,
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getHealth: {
+    '200': getHealth_200,
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getAccount: {
+    '200': getAccount_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listCustomers: {
+    '200': listCustomers_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  createCustomer: {
+    '201': createCustomer_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getCustomer: {
+    '200': createCustomer_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listProducts: {
+    '200': listProducts_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  createProduct: {
+    '201': createProduct_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getProduct: {
+    '200': createProduct_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listOffers: {
+    '200': listOffers_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  createOffer: {
+    '201': createOffer_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getOffer: {
+    '200': createOffer_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  updateOffer: {
+    '200': createOffer_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listCheckouts: {
+    '200': listCheckouts_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  createCheckout: {
+    '201': createCheckout_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getCheckout: {
+    '200': createCheckout_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  cancelCheckout: {
+    '200': createCheckout_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  sandboxPayCheckout: {
+    '200': createCheckout_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  sandboxDeclineCheckout: {
+    '200': createCheckout_201,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '409': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getClock: {
+    '200': getClock_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  advanceClock: {
+    '200': getClock_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '413': issueToken_405,
+    '429': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getPaymentPage: {
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  actOnPaymentPage: {
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '413': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getPaymentStatus: {
+    '200': getPaymentStatus_200,
+    '400': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  streamPaymentStatus: {
+    '400': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  receivePixCallback: {
+    '200': receivePixCallback_200,
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '413': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getDocs: {
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+  },
+  getContractJson: {
+    '200': getContractJson_200,
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+  },
+  getContractYaml: {
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+  },
+  getMetrics: {
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '500': issueToken_405,
+  },
+}
