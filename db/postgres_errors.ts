@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database.ts'
 
-/** The connection cannot be used any more; what was sent on it last may or may not have been done. */
+/** The connection cannot be used any more; whether what was sent on it last was done is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {
   override name = 'ConnectionLost'
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
@@ -119,7 +119,7 @@ export const closeCharge = query(
 export const countOpenCharges = query(
   'count_open_charges',
   (db, { charges: t }, args: Arguments<AtBank>) =>
-    db.select({ count: sql<number>`count(*)` }).from(t)
+    db.select({ count: count() }).from(t)
       .where(and(
         eq(t.seller_id, args.seller_id),
         eq(t.connection_id, args.connection_id),

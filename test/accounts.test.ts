@@ -31,13 +31,12 @@ const idsOf = ({ customer, product, offer, checkout }: Everything): Ids =>
 /** The same, each at the end of its life. */
 async function everythingEnded(seller: TestAccount): Promise<Ids> {
   const ids = idsOf(await everything(seller))
-  const change = (statement: string, ...args: string[]) =>
-    service.db.client.prepare(statement).run(...args)
   await seller.post(`/sandbox/checkouts/${ids.checkout}/pay`)
-  change(`update customers set status = 'inactive' where id = ?`, ids.customer)
-  change(`update products set status = 'archived' where id = ?`, ids.product)
+  await service.sql(`update customers set status = 'inactive' where id = ?`, ids.customer)
+  await service.sql(`update products set status = 'archived' where id = ?`, ids.product)
   const now = service.clock.now().toISOString()
-  change('update offers set active = 0, archived_at = ? where id = ?', now, ids.offer)
+  const archive = 'update offers set active = false, archived_at = ? where id = ?'
+  await service.sql(archive, now, ids.offer)
   return ids
 }
 
@@ -263,12 +262,11 @@ test('two clients of one account share all that it has', async () => {
 })
 
 test('a list of one account marks nothing of another as expired', async () => {
-  const stored = (id: string) =>
-    service.db.client.prepare('select status from checkouts where id = ?').get(id)
+  const stored = (id: string) => service.sql('select status from checkouts where id = ?', id)
   const [one, two] = [await ours.checkout(), await theirs.checkout()]
   service.clock.advanceMs(24 * 60 * 60 * 1000 + 1)
   const again = await service.login(ours)
   await again.get('/v1/checkouts')
-  assert.deepEqual(stored(one.id), { status: 'expired' })
-  assert.deepEqual(stored(two.id), { status: 'open' })
+  assert.deepEqual(await stored(one.id), [{ status: 'expired' }])
+  assert.deepEqual(await stored(two.id), [{ status: 'open' }])
 })

@@ -71,7 +71,7 @@ test('refuses to leave the years that a timestamp can name', async () => {
   const on = await startService({ real_clock: true })
   const first = await on.account()
   const offset_ms = Date.parse('9999-12-30T00:00:00.000Z') - Date.now()
-  on.db.client.prepare('insert into sandbox_clock values (1, ?)').run(offset_ms)
+  await on.sql('insert into sandbox_clock values (1, ?)', offset_ms)
   const seller = await on.login(first)
   assertRefused(await advance(seller, TEN_YEARS_SECONDS), 'invalid_request', 'seconds')
   const { status, body } = await seller.get<'Clock'>('/sandbox/clock')

@@ -8,9 +8,9 @@ import { createServer } from 'node:https'
 import type { Server } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import type { TLSSocket } from 'node:tls'
 import type { BankSettings } from '../pix/bacen.ts'
+import { atEnd } from './atEnd.ts'
 import { makeAuthority, makeClientPair, makeServerPair } from './bankCertificates.ts'
 import type { Pair } from './bankCertificates.ts'
 import { bankOperations, faultOfBody } from './bankContract.ts'
@@ -216,7 +216,7 @@ export async function startBank(now: () => Date): Promise<Bank> {
   const client = await makeClientPair(authority, 'Loja')
   const bank = new Bank({ server, authority, client, now })
   await bank.listen()
-  after(async () => {
+  atEnd(async () => {
     await bank.close()
     if (bank.violations.length > 0) throw new Error(bank.violations.join('\n'))
   })

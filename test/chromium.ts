@@ -6,12 +6,12 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import packaged from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core'
+import { atEnd } from './atEnd.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -86,7 +86,7 @@ export async function openBrowser(): Promise<Browser> {
   for (const options of browsers()) {
     try {
       const browser = await chromium.launch({ ...await options, args: flags })
-      after(() => browser.close())
+      atEnd(() => browser.close())
       return browser
     } catch (error) {
       const { message } = error as Error
@@ -214,7 +214,7 @@ export async function openShop(): Promise<Shop> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  after(() => void server.close().closeAllConnections())
+  atEnd(() => void server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
   return { origin: `http://127.0.0.1:${port}`, visits, pages }
 }

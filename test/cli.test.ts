@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import SQLite from 'better-sqlite3'
 import type { Command } from 'commander'
 import manifest from '../package.json' with { type: 'json' }
 import { createProgram } from '../scripts/commands/program.ts'
-import { CommandLine, temporaryFolder } from './commandLine.ts'
+import { CommandLine } from './commandLine.ts'
+import { newDatabase, sqlOn } from './engine.ts'
 
-const folder = temporaryFolder()
-const file = join(folder, 'balcao.db')
-const cli = new CommandLine({ DATABASE_URL: `sqlite:${file}` })
+const DATABASE_URL = await newDatabase()
+const SECRET_KEY = randomBytes(32).toString('base64')
+const cli = new CommandLine({ DATABASE_URL, SECRET_KEY })
+
+/** A server that nobody reaches. */
+const nowhere = 'postgres://u:hunter2@127.0.0.1:1/x'
 
 const commands = [
   'sellers create', 'sellers list',
@@ -88,9 +90,7 @@ test('bad usage is one line that says what is wrong and where the help is', asyn
 })
 
 test('bad usage touches no database', async () => {
-  const elsewhere = join(folder, 'untouched', 'balcao.db')
-  await cli.with({ DATABASE_URL: `sqlite:${elsewhere}` }).badUsage('sellers', 'create')
-  assert.equal(existsSync(elsewhere), false)
+  await cli.with({ DATABASE_URL: nowhere }).badUsage('sellers', 'create')
 })
 
 test('takes --json before the command too', async () => {
@@ -102,43 +102,29 @@ test('takes --json before the command too', async () => {
 test('a variable that makes no sense is refused in a line that names it', async () => {
   const lines = await Promise.all([
     cli.with({ MODE: 'production' }).refused('sellers', 'list'),
-    cli.with({ MODE: 'live' }).refused('sellers', 'list'),
+    cli.with({ MODE: 'live', SECRET_KEY: '' }).refused('sellers', 'list'),
     cli.with({ DATABASE_URL: 'mysql://db' }).refused('sellers', 'list'),
-    cli.with({ DATABASE_URL: 'sqlite::memory:' }).refused('sellers', 'list'),
-    cli.with({ DATABASE_URL: 'sqlite::memory:' }).refused('db', 'check'),
   ])
   const names = lines.map((line) => line.split(':')[0])
-  assert.deepEqual(names, ['MODE', 'SECRET_KEY', 'DATABASE_URL', 'DATABASE_URL', 'DATABASE_URL'])
+  assert.deepEqual(names, ['MODE', 'SECRET_KEY', 'DATABASE_URL'])
 })
 
-test('a file that is no database is refused in a line that names it', async () => {
-  const junk = join(folder, 'notes.txt')
-  writeFileSync(junk, 'not a database '.repeat(1_000))
-  const on = cli.with({ DATABASE_URL: `sqlite:${junk}` })
-  const commands = ['sellers list', 'db migrate', 'db check']
-  const lines = await Promise.all(commands.map((words) => on.refused(...words.split(' '))))
-  for (const line of lines) assert.equal(line, `${junk}: file is not a database`)
-})
-
-test('a database that cannot be opened is refused in a line that names it', async () => {
-  const path = join(folder, 'a-folder')
-  mkdirSync(path)
-  const line = await cli.with({ DATABASE_URL: `sqlite:${path}` }).refused('sellers', 'list')
-  assert.equal(line, `${path}: unable to open database file`)
+test('a server that does not answer is refused in a line without its password', async () => {
+  const line = await cli.with({ DATABASE_URL: nowhere }).refused('sellers', 'list')
+  assert.match(line, /^postgres:\/\/u:\*\*\*@127\.0\.0\.1:1\/x: .*ECONNREFUSED/)
 })
 
 test('what must not be shown to a terminal as it is comes escaped', async () => {
   const { seller_id } = await cli.json<{ seller_id: string }>('sellers', 'create', '--name', 'Ana')
-  const client = new SQLite(file)
-  client.prepare('update sellers set name = ? where id = ?').run('\u001b[2J\nroot\u202e', seller_id)
-  client.close()
+  const sql = await sqlOn(DATABASE_URL)
+  await sql('update sellers set name = ? where id = ?', '\u001b[2J\nroot\u202e', seller_id)
   const text = await cli.text('sellers', 'list')
   assert.match(text, /\\u001b\[2J\\u000aroot\\u202e/)
   assert.doesNotMatch(text, /\u001b|\u202e/)
 })
 
 test('works on a machine that has never run the service', async () => {
-  const on = cli.with({ DATABASE_URL: `sqlite:${join(folder, 'new', 'balcao.db')}` })
+  const on = cli.with({ DATABASE_URL: await newDatabase() })
   assert.equal(await on.text('sellers', 'list'), 'None.\n')
 })
 

@@ -1,19 +1,15 @@
 /** The commands on customers, products, offers and checkouts, beside a running service. */
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { components } from '../generated/types.ts'
-import { CommandLine, temporaryFolder } from './commandLine.ts'
-import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'
+import { startServiceAndCommandLine } from './serviceCommandLine.ts'
 
 type Schemas = components['schemas']
 
 const uuid = '019cae6b-6601-7b2e-8c16-f4a63e5d79c2'
 
-const database_url = `sqlite:${join(temporaryFolder(), 'balcao.db')}`
-const service = await startService({ database_url, real_clock: true })
-const cli = new CommandLine({ DATABASE_URL: database_url, BASE_URL: service.url })
+const { service, cli } = await startServiceAndCommandLine()
 
 async function open(seller: TestAccount, body: object): Promise<number | string> {
   const { status, body: answer } = await seller.post<'Checkout'>('/v1/checkouts', body)

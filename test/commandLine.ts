@@ -5,8 +5,8 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { atEnd } from './atEnd.ts'
 
 const cli = fileURLToPath(new URL('../scripts/cli.ts', import.meta.url))
 
@@ -16,7 +16,7 @@ export type Ended = { code: number; out: string; err: string }
 /** An empty folder that is removed after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
-  after(() => rmSync(folder, { recursive: true }))
+  atEnd(() => rmSync(folder, { recursive: true }))
   return folder
 }
 

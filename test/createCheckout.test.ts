@@ -21,7 +21,7 @@ async function onSale(default_offer: object = {}): Promise<string> {
 
 /** What `offers archive`, `products archive` and `customers deactivate` do. */
 const set = (table: string, change: string, id: string) =>
-  service.db.client.prepare(`update ${table} set ${change} where id = ?`).run(id)
+  service.sql(`update ${table} set ${change} where id = ?`, id)
 
 test('opens a session with every field of the table', async () => {
   const { body: product } = await seller.post<'Product'>('/v1/products', {
@@ -128,9 +128,9 @@ test('the line item stays as it was when offer and product change later', async 
   const { product_id = '', offer_id = '' } = before.line_items[0] ?? {}
   await seller.patch(`/v1/offers/${offer_id}`, { name: 'Outro nome' })
   const change = `name = 'Outro', description = 'Outra', metadata = '{"a":1}'`
-  set('products', change, product_id)
+  await set('products', change, product_id)
   assert.deepEqual((await seller.get(`${path}/${before.id}`)).body, before)
-  set('products', `status = 'archived'`, product_id)
+  await set('products', `status = 'archived'`, product_id)
   assert.deepEqual((await seller.get(`${path}/${before.id}`)).body, before)
 })
 
@@ -222,9 +222,9 @@ test('refuses an offer that is unknown, inactive or archived, or whose product i
   const inactive = await seller.offer(product.id)
   await seller.patch(`/v1/offers/${inactive.id}`, { active: false })
   const archived = await seller.offer(product.id)
-  set('offers', `active = 0, archived_at = '${START}'`, archived.id)
+  await set('offers', `active = false, archived_at = '${START}'`, archived.id)
   const withdrawn = await seller.product()
-  set('products', `status = 'archived'`, withdrawn.id)
+  await set('products', `status = 'archived'`, withdrawn.id)
   const others = await (await service.account()).product()
   for (const offer_id of [
     unknownId('offer_'), inactive.id, archived.id, withdrawn.default_offer?.id,
@@ -238,11 +238,11 @@ test('refuses a customer that is unknown or inactive', async () => {
   const offer_id = await onSale()
   const { id } = await seller.customer()
   const others = await (await service.account()).customer()
-  set('customers', `status = 'inactive'`, id)
+  await set('customers', `status = 'inactive'`, id)
   for (const customer_id of [unknownId('cus_'), id, others.id]) {
     assertRefused(await post({ offer_id, customer_id }), 'customer_not_found', 'customer_id')
   }
-  set('customers', `status = 'active'`, id)
+  await set('customers', `status = 'active'`, id)
   assert.equal((await post({ offer_id, customer_id: id })).status, 201)
 })
 

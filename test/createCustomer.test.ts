@@ -118,8 +118,7 @@ test('refuses an e-mail that another customer has, in any case', async () => {
 
 test('refuses the e-mail of a customer who is inactive', async () => {
   const customer = await seller.customer()
-  service.db.client.prepare(`update customers set status = 'inactive' where id = ?`)
-    .run(customer.id)
+  await service.sql(`update customers set status = 'inactive' where id = ?`, customer.id)
   const answer = await create(valid({ email: customer.email }))
   assertRefused(answer, 'customer_email_already_exists', 'email')
 })

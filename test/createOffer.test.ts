@@ -99,8 +99,7 @@ test('does not find a product that nothing is', async () => {
 
 test('an archived product takes no offers, not even a default one', async () => {
   const archived = await seller.product()
-  service.db.client.prepare(`update products set status = 'archived' where id = ?`)
-    .run(archived.id)
+  await service.sql(`update products set status = 'archived' where id = ?`, archived.id)
   assertRefused(await create(price, archived.id), 'product_not_found')
   assertRefused(await create({ ...price, is_default: true }, archived.id), 'product_not_found')
   assert.deepEqual(await offersOf(archived.id), [archived.default_offer])

@@ -192,6 +192,6 @@ test('stores neither product nor offer when either is refused', async () => {
   await create(valid({ metadata: [] }), by)
   const { body } = await by.get<'ProductList'>('/v1/products')
   assert.deepEqual(body.data, [])
-  const offers = service.db.client.prepare('select id from offers where seller_id = ?')
-  assert.deepEqual(offers.all(by.seller_id), [])
+  const offers = await service.sql('select id from offers where seller_id = ?', by.seller_id)
+  assert.deepEqual(offers, [])
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { CommandLine, temporaryFolder } from './commandLine.ts'
-import { freePort, startService } from './service.ts'
+import { newDatabase } from './engine.ts'
+import { freePort } from './ports.ts'
+import { startServiceAndCommandLine } from './serviceCommandLine.ts'
 
 type Step = {
   title: string
@@ -14,10 +14,7 @@ type Step = {
   body: Record<string, unknown>
 }
 
-const folder = temporaryFolder()
-const database_url = `sqlite:${join(folder, 'balcao.db')}`
-const service = await startService({ database_url, real_clock: true })
-const cli = new CommandLine({ DATABASE_URL: database_url, BASE_URL: service.url })
+const { cli } = await startServiceAndCommandLine()
 
 const whole = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|bcs_/
 
@@ -62,7 +59,7 @@ test('can be run again', async () => {
 test('says in one line that no service answers, and makes no seller', async () => {
   const alone = cli.with({
     BASE_URL: `http://127.0.0.1:${await freePort()}`,
-    DATABASE_URL: `sqlite:${join(folder, 'alone.db')}`,
+    DATABASE_URL: await newDatabase(),
   })
   const line = await alone.refused('demo')
   assert.match(line, /^No service answers at http:\/\/127\.0\.0\.1:\d+\. Start it with npm start/)
@@ -79,7 +76,7 @@ test('says in one line that something else answers', async (context) => {
 })
 
 test('says in one line that the service works on another database', async () => {
-  const other = cli.with({ DATABASE_URL: `sqlite:${join(folder, 'other.db')}` })
+  const other = cli.with({ DATABASE_URL: await newDatabase() })
   const line = await other.refused('demo')
   assert.match(line, /^Get a token: POST \/oauth\/token answered 401 .* same DATABASE_URL\?$/)
 })

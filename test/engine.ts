@@ -1,7 +1,7 @@
-/** The database engine that a test file runs on: SQLite, or PostgreSQL with TEST_ENGINE=postgres. */
-import { mkdtempSync, rmSync } from 'node:fs'
+/** The engine that a test file runs on: SQLite, or PostgreSQL with TEST_ENGINE=postgres. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
 import { databaseFile, parseAddress } from '../db/address.ts'
@@ -27,8 +27,8 @@ function serverUrl(): Promise<string> {
     const shared = process.env['TEST_DATABASE_URL']
     if (shared) return shared
     const own = await startServer()
-    await prepareServer(own.url)
     atEnd(() => own.remove())
+    await prepareServer(own.url)
     return own.url
   })()
   return server
@@ -86,29 +86,40 @@ export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
       return []
     }
   }
-  let connecting: Promise<pg.Client> | undefined
+  // One connection, which sends one statement after the other.
+  const connectionString = await urlOfSuperuser(database_url)
+  const pool = new pg.Pool({ connectionString, types: plainTypes, max: 1, idleTimeoutMillis: 0 })
+  pool.on('error', () => undefined)
+  atEnd(() => pool.end())
   return async <Row>(statement: string, ...args: unknown[]) => {
-    connecting ??= connectTo(database_url)
-    const { rows } = await (await connecting).query(numbered(statement), args)
+    const { rows } = await pool.query(numbered(statement), args)
     return rows as Row[]
   }
 }
 
-function postgresUrls(database_url: string): string[] {
+/** The same database for the superuser, whose statements are not the service's. */
+async function urlOfSuperuser(database_url: string): Promise<string> {
+  if (database_url.includes(`//${ROLE}:`)) {
+    return urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))
+  }
   const address = parseAddress(database_url)
-  return address?.engine === 'postgres' ? address.urls : []
+  const [url] = address?.engine === 'postgres' ? address.urls : []
+  return url ?? ''
 }
 
-/** Connects as the superuser, whose statements are not the service's. */
-async function connectTo(database_url: string): Promise<pg.Client> {
-  const [connectionString = ''] = database_url.includes(`//${ROLE}:`)
-    ? [urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))]
-    : postgresUrls(database_url)
-  const client = new pg.Client({ connectionString, types: plainTypes })
-  client.on('error', () => undefined)
-  await client.connect()
-  atEnd(() => client.end())
-  return client
+/** All that a database holds: the files of SQLite, or what PostgreSQL has in its tables. */
+export async function everythingStored(database_url: string): Promise<Buffer> {
+  const file = databaseFile(database_url)
+  if (file) {
+    const folder = dirname(file)
+    return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))))
+  }
+  const sql = await sqlOn(database_url)
+  const tables = await sql<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  )
+  const rows = await Promise.all(tables.map(({ name }) => sql(`select * from ${name}`)))
+  return Buffer.from(JSON.stringify(rows))
 }
 
 /** Opens a database for this file, and closes it after it. */

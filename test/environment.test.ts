@@ -2,17 +2,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { EnvironmentError, readEnvironment } from '../runtime/environment.ts'
+import { atEnd } from './atEnd.ts'
+import { temporaryFolder } from './commandLine.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 /** Runs the service; it must end by itself. */
 const run = (variables: Record<string, string>) =>
@@ -31,6 +30,7 @@ test('everything has the documented default', () => {
     host: '127.0.0.1',
     base_url: 'http://localhost:3000',
     database_url: 'sqlite:data/balcao.db',
+    database_connections: 10,
     mode: 'sandbox',
     log_level: 'info',
     secret_key: undefined,
@@ -60,17 +60,50 @@ test('an empty variable counts as unset', () => {
   assert.equal(readEnvironment({ PORT: '', MODE: '' }).port, 3000)
 })
 
+for (const DATABASE_URL of [
+  'sqlite:data.db',
+  'sqlite:/var/lib/balcao/balcao.db',
+  'sqlite::memory:',
+  'postgres://localhost/balcao',
+  'postgresql://balcao:hunter2@db.example:5432/balcao?sslmode=require',
+  'postgres://balcao:hunter2@one.example,two.example:6432,[::1]:5432/balcao',
+]) {
+  test(`DATABASE_URL takes ${DATABASE_URL}`, () => {
+    assert.equal(readEnvironment({ DATABASE_URL }).database_url, DATABASE_URL)
+  })
+}
+
+test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', () => {
+  const DATABASE_URL = 'postgres://localhost/balcao'
+  for (const count of [1, 64]) {
+    const of = { DATABASE_URL, WORKERS: String(count), DATABASE_CONNECTIONS: String(count) }
+    const { workers, database_connections } = readEnvironment(of)
+    assert.deepEqual({ workers, database_connections }, {
+      workers: count,
+      database_connections: count,
+    })
+  }
+  assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).database_connections, 1000)
+})
+
 const senseless: Record<string, string[]> = {
   PORT: ['abc', '0', '65536', '-1', '80.5', '0x50', ' '],
   BASE_URL: ['loja.example', 'ftp://loja.example', 'https://loja.example/?a=1'],
-  DATABASE_URL: ['data.db', 'mysql://localhost/x', 'sqlite:'],
+  DATABASE_URL: [
+    'data.db', 'sqlite:', 'mysql://u:hunter2@localhost/x', 'postgres:', 'postgres://',
+    'postgres://u:hunter2@localhost', 'postgres://u:hunter2@localhost/',
+    'postgres://u:hunter2@localhost/?sslmode=require', 'postgres://u:hunter2@/x',
+    'postgres://u:hunter2@one.example,,two.example/x', 'postgres://u:hunter2@localhost:65536/x',
+    'postgres://u:hunter2@localhost/x/y', 'postgres://u:hunt@er2@localhost/x',
+  ],
+  DATABASE_CONNECTIONS: ['0', '1001', '-1', '2.5', 'many'],
   MODE: ['production', 'LIVE'],
   LOG_LEVEL: ['loud'],
   SECRET_KEY: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
   RATE_LIMIT: ['0', '-1', 'on', '1.5'],
   AUTH_FAILURE_LIMIT: ['0', 'off'],
   RECONCILE_SECONDS: ['0', 'never'],
-  WORKERS: ['0', 'many'],
+  WORKERS: ['0', '65', '-1', '2.5', 'many'],
   METRICS_PORT: ['0', 'yes'],
 }
 
@@ -80,6 +113,7 @@ for (const [name, values] of Object.entries(senseless)) {
       assert.throws(() => readEnvironment({ [name]: value }), (error) => {
         assert.ok(error instanceof EnvironmentError)
         assert.match(error.message, new RegExp(`^${name}: [^\n]+$`))
+        assert.doesNotMatch(error.message, /hunt|er2/)
         return true
       }, value)
     }
@@ -104,9 +138,31 @@ test('a database file that cannot be opened ends the start with one line that na
   assert.match(stderr, /^DATABASE_URL: [^\n]+\n$/)
 })
 
+test('several workers on SQLite end the start with one line that says why', () => {
+  const { status, stdout, stderr } = run({ WORKERS: '2', DATABASE_URL: `sqlite:${folder}/c.db` })
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^WORKERS: [^\n]*PostgreSQL[^\n]*SQLite\n$/)
+})
+
+for (const [what, DATABASE_URL] of [
+  ['a server', 'postgres://u:hunter2@127.0.0.1:1/x'],
+  ['each of several servers', 'postgres://u:hunter2@127.0.0.1:1,localhost:1/x'],
+  ['a server whose password stands in the query', 'postgres://u@127.0.0.1:1/x?password=hunter2'],
+] as const) {
+  test(`${what} that does not answer ends the start with one line without a password`, () => {
+    for (const WORKERS of ['1', '2']) {
+      const { status, stdout, stderr } = run({ DATABASE_URL, WORKERS, SECRET_KEY })
+      assert.equal(status, 1)
+      assert.match(stderr, /^DATABASE_URL: [^\n]*127\.0\.0\.1:1[^\n]*ECONNREFUSED[^\n]*\n$/)
+      assert.doesNotMatch(stdout + stderr, /hunter2/)
+    }
+  })
+}
+
 test('a port that is taken ends the start with one line that names it', async () => {
   const server = createServer().listen(0, '127.0.0.1')
-  after(() => server.close())
+  atEnd(() => server.close())
   await once(server, 'listening')
   const address = server.address()
   assert.ok(typeof address === 'object' && address)

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { catalogue } from '../generated/errors.ts'
 import type { Code } from '../contract/refusal.ts'
+import { engine } from './engine.ts'
 import { startService } from './service.ts'
 import type { Answer, TestAccount } from './service.ts'
 
@@ -44,25 +45,37 @@ async function twice(seller: TestAccount, path: string, body?: unknown) {
   return seller.post(path, body)
 }
 
+/** What keeps customers from being written, as a full disk does, and what ends that. */
+const [fill, clear] = engine === 'postgres'
+  ? [
+    `create function refuse() returns trigger language plpgsql as
+      $$ begin raise sqlstate '53100' using message = 'No space left'; end $$;
+    create trigger full_disk before insert on customers execute function refuse()`,
+    'drop trigger full_disk on customers; drop function refuse()',
+  ]
+  : ['pragma query_only = on', 'pragma query_only = off']
+
 /** Runs one request while the database cannot be written. */
-async function withoutDatabase(seller: TestAccount, request: () => Promise<Answer<unknown>>) {
-  const { client } = seller.on.db
-  client.pragma('query_only = on')
+async function withoutDatabase({ on }: TestAccount, request: () => Promise<Answer<unknown>>) {
+  await on.sql(fill)
   try {
     return await request()
   } finally {
-    client.pragma('query_only = off')
+    await on.sql(clear)
   }
 }
 
 /** Runs one request while a table that it needs is gone. */
-async function withoutTable(seller: TestAccount, request: () => Promise<Answer<unknown>>) {
-  const { client } = seller.on.db
-  client.exec('alter table customers rename to hidden')
+async function withoutTable(
+  { on }: TestAccount,
+  table: string,
+  request: () => Promise<Answer<unknown>>,
+) {
+  await on.sql(`alter table ${table} rename to hidden`)
   try {
     return await request()
   } finally {
-    client.exec('alter table hidden rename to customers')
+    await on.sql(`alter table hidden rename to ${table}`)
   }
 }
 
@@ -119,7 +132,7 @@ const requests: Record<Code, Request> = {
     const answers = await Promise.all([seller.get('/v1/me'), seller.get('/v1/me')])
     return answers.find(({ status }) => status !== 200) ?? answers[0]
   },
-  internal_error: (seller) => withoutTable(seller, () => seller.get('/v1/customers')),
+  internal_error: (seller) => withoutTable(seller, 'customers', () => seller.get('/v1/customers')),
   service_unavailable: (seller) =>
     withoutDatabase(seller, () => customers({ name: 'Ana', email: 'a@example.com' })(seller)),
   oauth_invalid_request: (seller) =>
@@ -131,15 +144,8 @@ const requests: Record<Code, Request> = {
     return seller.on.requestToken('nobody', 'wrong')
   },
   oauth_invalid_scope: token({ scope: 'everything' }),
-  oauth_temporarily_unavailable: async (seller) => {
-    const { client } = seller.on.db
-    client.exec('alter table api_clients rename to hidden')
-    try {
-      return await token({})(seller)
-    } finally {
-      client.exec('alter table hidden rename to api_clients')
-    }
-  },
+  oauth_temporarily_unavailable: (seller) =>
+    withoutTable(seller, 'api_clients', () => token({})(seller)),
 }
 
 for (const [code, request] of Object.entries(requests)) {

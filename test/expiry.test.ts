@@ -13,7 +13,7 @@ const read = async (seller: TestAccount, id: string) =>
 
 /** What the database holds, without a read that could mark it. */
 const stored = (id: string) =>
-  service.db.client.prepare('select status, updated_at from checkouts where id = ?').get(id)
+  service.sql('select status, updated_at from checkouts where id = ?', id)
 
 /** A new seller with one open session, and the clock moved on since. */
 async function after(duration_ms: number) {
@@ -49,10 +49,10 @@ test('at expires_at a session can be canceled', async () => {
 
 test('a millisecond later, reading it marks it expired before the answer', async () => {
   const { seller, checkout, now } = await after(LIFETIME_MS + 1)
-  assert.deepEqual(stored(checkout.id), { status: 'open', updated_at: checkout.created_at })
+  assert.deepEqual(await stored(checkout.id), [{ status: 'open', updated_at: checkout.created_at }])
   const expired = { ...checkout, status: 'expired', updated_at: now }
   assert.deepEqual(await read(seller, checkout.id), expired)
-  assert.deepEqual(stored(checkout.id), { status: 'expired', updated_at: now })
+  assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
 })
 
 test('a millisecond later, reading the list marks every one of the seller', async () => {
@@ -66,10 +66,10 @@ test('a millisecond later, reading the list marks every one of the seller', asyn
   const { body } = await seller.get<'CheckoutList'>('/v1/checkouts?limit=1')
   assert.deepEqual(body.data, [young])
   for (const { id } of old) {
-    assert.deepEqual(stored(id), { status: 'expired', updated_at: now })
+    assert.deepEqual(await stored(id), [{ status: 'expired', updated_at: now }])
   }
-  assert.deepEqual(stored(young.id), { status: 'open', updated_at: now })
-  assert.deepEqual(stored(theirs.id), { status: 'open', updated_at: theirs.created_at })
+  assert.deepEqual(await stored(young.id), [{ status: 'open', updated_at: now }])
+  assert.deepEqual(await stored(theirs.id), [{ status: 'open', updated_at: theirs.created_at }])
 })
 
 test('the list by external_id shows a session as expired, too', async () => {
@@ -87,7 +87,7 @@ for (const [what, path] of [
   test(`reading ${what} marks it as well`, async () => {
     const { checkout, now } = await after(LIFETIME_MS + 1)
     assert.equal((await service.request('GET', pageOf(checkout) + path)).status, 200)
-    assert.deepEqual(stored(checkout.id), { status: 'expired', updated_at: now })
+    assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
   })
 }
 

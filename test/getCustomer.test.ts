@@ -16,8 +16,7 @@ test('reads the customer as it was created', async () => {
 
 test('reads a customer who is inactive', async () => {
   const customer = await seller.customer()
-  service.db.client.prepare(`update customers set status = 'inactive' where id = ?`)
-    .run(customer.id)
+  await service.sql(`update customers set status = 'inactive' where id = ?`, customer.id)
   const { status, body } = await seller.get<'Customer'>(`/v1/customers/${customer.id}`)
   assert.equal(status, 200)
   assert.deepEqual(body, { ...customer, status: 'inactive' })

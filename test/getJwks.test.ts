@@ -39,7 +39,7 @@ test('the same keys are published again, also to callers that come at once', asy
 
 test('private keys are stored under seal only', async () => {
   await service.account()
-  const rows = service.db.client.prepare('select * from signing_keys').all()
+  const rows = await service.sql('select * from signing_keys')
   assert.ok(rows.length > 0)
   assert.doesNotMatch(JSON.stringify(rows), /PRIVATE|\\"(d|p|q|dp|dq|qi)\\"/)
 })

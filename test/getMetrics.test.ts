@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort, startService } from './service.ts'
+import { freePort } from './ports.ts'
+import { startService } from './service.ts'
 
 const metrics_port = await freePort()
 const service = await startService({ metrics_port })

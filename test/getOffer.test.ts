@@ -30,14 +30,14 @@ test('reads an inactive offer', async () => {
 test('does not find an archived offer', async () => {
   const product = await seller.product()
   const offer = await seller.offer(product.id)
-  service.db.client.prepare('update offers set active = 0, archived_at = ? where id = ?')
-    .run(offer.created_at, offer.id)
+  const archive = 'update offers set active = false, archived_at = ? where id = ?'
+  await service.sql(archive, offer.created_at, offer.id)
   assertRefused(await read(offer.id), 'offer_not_found')
 })
 
 test('reads an offer of an archived product', async () => {
   const { id, default_offer } = await seller.product()
-  service.db.client.prepare(`update products set status = 'archived' where id = ?`).run(id)
+  await service.sql(`update products set status = 'archived' where id = ?`, id)
   const { status, body } = await read(default_offer?.id ?? '')
   assert.equal(status, 200)
   assert.deepEqual(body, default_offer)

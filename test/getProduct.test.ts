@@ -33,9 +33,9 @@ test('shows the default offer under its new name', async () => {
 
 test('shows null when no offer is active', async () => {
   const product = await seller.product()
-  service.db.client
-    .prepare('update offers set active = 0, is_default = 0, archived_at = ? where product_id = ?')
-    .run(product.created_at, product.id)
+  const archive =
+    'update offers set active = false, is_default = false, archived_at = ? where product_id = ?'
+  await service.sql(archive, product.created_at, product.id)
   const { status, body } = await read(product.id)
   assert.equal(status, 200)
   assert.deepEqual(body, { ...product, default_offer: null })
@@ -43,8 +43,7 @@ test('shows null when no offer is active', async () => {
 
 test('reads an archived product', async () => {
   const product = await seller.product()
-  service.db.client.prepare(`update products set status = 'archived' where id = ?`)
-    .run(product.id)
+  await service.sql(`update products set status = 'archived' where id = ?`, product.id)
   const { status, body } = await read(product.id)
   assert.equal(status, 200)
   assert.deepEqual(body, { ...product, status: 'archived' })

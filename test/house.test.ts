@@ -7,6 +7,9 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { operationsOf, readContract } from '../contract/document.ts'
+import * as postgresSchema from '../db/schema.postgres.ts'
+import * as sqliteSchema from '../db/schema.sqlite.ts'
+import { tables } from '../db/schema.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -107,14 +110,32 @@ test('generated files are fresh, and the migrations say what the schema says', (
   const run = (...args: string[]) =>
     execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   assert.match(run('scripts/generate.ts', '--check'), /fresh/)
-  // A copy, since the tool would write what it finds missing.
-  const out = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
-  cpSync(`${root}db/migrations/sqlite`, out, { recursive: true })
-  const schema = '--schema=db/schema.sqlite.ts'
   const kit = 'node_modules/drizzle-kit/bin.cjs'
-  const said = run(kit, 'generate', '--dialect=sqlite', schema, `--out=${relative(root, out)}`)
-  rmSync(out, { recursive: true })
-  assert.match(said, /No schema changes/)
+  for (const [engine, dialect] of [['sqlite', 'sqlite'], ['postgres', 'postgresql']]) {
+    // A copy, since the tool would write what it finds missing.
+    const out = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
+    cpSync(`${root}db/migrations/${engine}`, out, { recursive: true })
+    const schema = `--schema=db/schema.${engine}.ts`
+    const to = `--out=${relative(root, out)}`
+    const said = run(kit, 'generate', `--dialect=${dialect}`, schema, to)
+    rmSync(out, { recursive: true })
+    assert.match(said, /No schema changes/, engine)
+  }
+})
+
+test('the migrations of both engines are made from every table', () => {
+  const names = Object.keys(tables).toSorted()
+  assert.deepEqual(Object.keys(sqliteSchema).toSorted(), names)
+  assert.deepEqual(Object.keys(postgresSchema).toSorted(), names)
+})
+
+test('a test file is set up before its first test: between tests its cleanup may begin', () => {
+  const late = sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => {
+    const tests = text.slice(text.search(/^ *test\(/m))
+    const waits = tests.split('\n').filter((line) => /^\S.*\bawait\b/.test(line))
+    return waits.filter((line) => !line.includes('async')).map((line) => `${path}: ${line}`)
+  })
+  assert.deepEqual(late, [])
 })
 
 test('the project names no path of a machine and no registry', () => {

@@ -20,8 +20,7 @@ test('lists whole customers, inactive ones too, newest first', async () => {
   const older = await seller.customer()
   service.clock.advanceMs(1)
   const newer = await seller.customer()
-  service.db.client.prepare(`update customers set status = 'inactive' where id = ?`)
-    .run(older.id)
+  await service.sql(`update customers set status = 'inactive' where id = ?`, older.id)
   const { status, body } = await list()
   assert.equal(status, 200)
   assert.deepEqual(body, {

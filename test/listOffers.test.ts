@@ -32,17 +32,17 @@ test('includes inactive offers and omits archived ones', async () => {
   const inactive = await seller.offer(product.id)
   await seller.patch(`/v1/offers/${inactive.id}`, { active: false })
   const archived = await seller.offer(product.id)
-  service.db.client.prepare('update offers set active = 0, archived_at = ? where id = ?')
-    .run(archived.created_at, archived.id)
+  const archive = 'update offers set active = false, archived_at = ? where id = ?'
+  await service.sql(archive, archived.created_at, archived.id)
   const { body } = await list(product.id)
   assert.deepEqual(body.data, [{ ...inactive, active: false }, product.default_offer])
 })
 
 test('gives an empty list when every offer is archived', async () => {
   const product = await seller.product()
-  service.db.client
-    .prepare('update offers set active = 0, is_default = 0, archived_at = ? where product_id = ?')
-    .run(product.created_at, product.id)
+  const archive =
+    'update offers set active = false, is_default = false, archived_at = ? where product_id = ?'
+  await service.sql(archive, product.created_at, product.id)
   const { status, body } = await list(product.id)
   assert.equal(status, 200)
   assert.deepEqual(body, { object: 'list', data: [], has_more: false, next_cursor: null })
@@ -50,8 +50,7 @@ test('gives an empty list when every offer is archived', async () => {
 
 test('lists the offers of an archived product', async () => {
   const product = await seller.product()
-  service.db.client.prepare(`update products set status = 'archived' where id = ?`)
-    .run(product.id)
+  await service.sql(`update products set status = 'archived' where id = ?`, product.id)
   const { status, body } = await list(product.id)
   assert.equal(status, 200)
   assert.deepEqual(body.data, [product.default_offer])

@@ -35,11 +35,10 @@ test('lists whole products, newest first, each with its default offer of now', a
 test('lists archived products and those without an active offer', async () => {
   const by = await service.account()
   const [archived, empty] = [await by.product(), await by.product()]
-  service.db.client.prepare(`update products set status = 'archived' where id = ?`)
-    .run(archived.id)
-  service.db.client
-    .prepare('update offers set active = 0, is_default = 0, archived_at = ? where product_id = ?')
-    .run(empty.created_at, empty.id)
+  await service.sql(`update products set status = 'archived' where id = ?`, archived.id)
+  const archive =
+    'update offers set active = false, is_default = false, archived_at = ? where product_id = ?'
+  await service.sql(archive, empty.created_at, empty.id)
   const { body } = await list('', by)
   assert.deepEqual(body.data, [
     { ...empty, default_offer: null },

@@ -25,10 +25,11 @@ const offersOf = async (product_id: string) =>
   (await seller.get<'OfferList'>(`/v1/products/${product_id}/offers?limit=100`)).body.data
 
 /** What archiving an offer does to its row. */
-function archive({ id }: Offer): void {
-  service.db.client
-    .prepare('update offers set active = 0, is_default = 0, archived_at = ? where id = ?')
-    .run(service.clock.now().toISOString(), id)
+function archive({ id }: Offer): Promise<unknown> {
+  const now = service.clock.now().toISOString()
+  const statement =
+    'update offers set active = false, is_default = false, archived_at = ? where id = ?'
+  return service.sql(statement, now, id)
 }
 
 /** A product's default offer, an active one and an inactive one beside it. */
@@ -44,8 +45,8 @@ async function threeOffers() {
 /** A product that has lost its default, and an inactive offer of it. */
 async function withoutDefault() {
   const { product_id, current, active, inactive } = await threeOffers()
-  archive(active)
-  archive(current)
+  await archive(active)
+  await archive(current)
   assert.equal(await defaultOf(product_id), null)
   return { product_id, inactive }
 }

@@ -209,8 +209,8 @@ test('offers: the cursor of an offer that has been archived since still works', 
   const older = await seller.offer(id)
   const cursor = await seller.offer(id)
   const newer = await seller.offer(id)
-  service.db.client.prepare('update offers set active = 0, archived_at = ? where id = ?')
-    .run(cursor.created_at, cursor.id)
+  const archive = 'update offers set active = false, archived_at = ? where id = ?'
+  await service.sql(archive, cursor.created_at, cursor.id)
   const path = `/v1/products/${id}/offers`
   const { status, body } =
     await seller.get<'OfferList'>(`${path}?starting_after=${cursor.id}`)
@@ -225,8 +225,8 @@ test('offers: archived ones do not count towards a page', async () => {
   const { id, default_offer } = await seller.product()
   for (let i = 0; i < 3; i++) {
     const offer = await seller.offer(id)
-    service.db.client.prepare('update offers set active = 0, archived_at = ? where id = ?')
-      .run(offer.created_at, offer.id)
+    const archive = 'update offers set active = false, archived_at = ? where id = ?'
+    await service.sql(archive, offer.created_at, offer.id)
   }
   const { body } = await seller.get<'OfferList'>(`/v1/products/${id}/offers?limit=1`)
   const expected = { object: 'list', data: [default_offer], has_more: false, next_cursor: null }

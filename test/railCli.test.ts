@@ -7,22 +7,18 @@ import { test } from 'node:test'
 import { txidOf } from '../pix/charges.ts'
 import type { Bank } from './bank.ts'
 import { makeAuthority, makeClientPair } from './bankCertificates.ts'
-import { CommandLine, temporaryFolder } from './commandLine.ts'
+import { temporaryFolder } from './commandLine.ts'
 import { bankOf, codeOf, PRICE_MINOR } from './rail.ts'
-import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'
+import { startServiceAndCommandLine } from './serviceCommandLine.ts'
 import { pageOf } from './sessions.ts'
 
 const folder = temporaryFolder()
-const secret_key = randomBytes(32)
-const database_url = `sqlite:${join(folder, 'balcao.db')}`
-const service = await startService({ database_url, secret_key, reconcile_seconds: 300 })
-const bank = await bankOf(service)
-const cli = new CommandLine({
-  DATABASE_URL: database_url,
-  SECRET_KEY: secret_key.toString('base64'),
-  BASE_URL: service.url,
+const { service, cli } = await startServiceAndCommandLine({
+  real_clock: false,
+  reconcile_seconds: 300,
 })
+const bank = await bankOf(service)
 
 function file(name: string, text: string): string {
   const path = join(folder, name)
@@ -51,9 +47,11 @@ function connectWords({ seller_id }: TestAccount, at: Bank = bank, changes: Chan
   return ['psp', 'connect', ...given]
 }
 
-const connections = ({ seller_id }: TestAccount) => service.db.client
-  .prepare('select * from bank_connections where seller_id = ? order by id').all(seller_id) as
-    { disconnected_at: string | null }[]
+const connections = ({ seller_id }: TestAccount) =>
+  service.sql<{ disconnected_at: string | null }>(
+    'select * from bank_connections where seller_id = ? order by id',
+    seller_id,
+  )
 
 async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string | undefined> {
   const { text } = await service.request('GET', pageOf(checkout))
@@ -135,7 +133,7 @@ test('connects again: the newest is in use, and one only', async () => {
   await cli.json(...connectWords(seller))
   const second = await bankOf(service)
   await cli.json(...connectWords(seller, second))
-  const inUse = connections(seller).map(({ disconnected_at }) => disconnected_at === null)
+  const inUse = (await connections(seller)).map(({ disconnected_at }) => disconnected_at === null)
   assert.deepEqual(inUse, [false, true])
   const checkout = await seller.checkout()
   await codeShown(checkout)
@@ -159,7 +157,7 @@ test('what the bank refuses is told in one line, and nothing is kept of it', asy
     assert.match(line, message)
     assert.ok(!line.includes(bank.client_secret))
   }
-  assert.deepEqual(connections(seller), [])
+  assert.deepEqual(await connections(seller), [])
 })
 
 test('files that cannot be what they should be are told before the bank is asked', async () => {
@@ -177,7 +175,7 @@ test('files that cannot be what they should be are told before the bank is asked
     [{ key: file('other', other.key) }, /^--key: .* does not belong to the certificate/],
   ] as const) assert.match(await cli.refused(...connectWords(seller, bank, changes)), message)
   assert.equal(bank.requests.length, asked)
-  assert.deepEqual(connections(seller), [])
+  assert.deepEqual(await connections(seller), [])
 })
 
 test('there is no such seller, or it has no bank: refused', async () => {
@@ -217,5 +215,5 @@ test('bad usage: each option that is needed, and addresses that are not https', 
     { 'token-url': 'http://localhost/x' },
     { 'pix-key': 'x'.repeat(78) },
   ].map((changes) => cli.badUsage(...connectWords(seller, bank, changes))))
-  assert.deepEqual(connections(seller), [])
+  assert.deepEqual(await connections(seller), [])
 })

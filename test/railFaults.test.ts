@@ -21,8 +21,8 @@ test('a callback without a transfer at the bank changes nothing', async () => {
   const { checkout, txid } = await rail.charged()
   await rail.announce(forged(txid))
   assert.deepEqual(await rail.read(checkout), checkout)
-  assert.deepEqual(rail.rows('payments'), [])
-  assert.deepEqual(rail.events(), [])
+  assert.deepEqual(await rail.rows('payments'), [])
+  assert.deepEqual(await rail.events(), [])
   assert.equal(rail.bank.count('GET /cob'), 1)
 })
 
@@ -39,7 +39,7 @@ test('a flood of callbacks about one charge has the bank asked once more at most
   resolve()
   await rail.service.service.rail.idle()
   assert.equal(rail.bank.count('GET /cob'), 2)
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
 test('a callback about a charge that nobody made is not even looked into', async () => {
@@ -56,7 +56,7 @@ test('a callback to one seller about another\'s charge changes nothing of either
   await one.announce(pix)
   assert.deepEqual([one.bank.requests.length, other.bank.requests.length], before)
   assert.equal((await other.read(checkout)).status, 'open')
-  assert.deepEqual([...one.rows('payments'), ...other.rows('payments')], [])
+  assert.deepEqual([...await one.rows('payments'), ...await other.rows('payments')], [])
 })
 
 test('amount and time of a callback are nothing: what the bank says counts', async () => {
@@ -64,13 +64,13 @@ test('amount and time of a callback are nothing: what the bank says counts', asy
   const { checkout, txid } = await rail.charged()
   const pix = rail.bank.books.pay(txid, PRICE_MINOR)
   await rail.announce({ ...pix, valor: '0.01', horario: 'ontem', endToEndId: 'x' })
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
-  const [payment] = rail.rows('payments')
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  const [payment] = await rail.rows('payments')
   assert.deepEqual(
     [payment?.amount_minor, payment?.end_to_end_id, payment?.paid_at],
     [PRICE_MINOR, pix.endToEndId, pix.horario],
   )
-  rail.assertMoneyAccountedFor()
+  await rail.assertMoneyAccountedFor()
 })
 
 for (const amount_minor of [PRICE_MINOR - 1, PRICE_MINOR + 1, 1, PRICE_MINOR * 100]) {
@@ -79,10 +79,10 @@ for (const amount_minor of [PRICE_MINOR - 1, PRICE_MINOR + 1, 1, PRICE_MINOR * 1
     const { checkout, txid } = await rail.charged()
     const pix = await rail.pay(txid, amount_minor)
     assert.equal((await rail.read(checkout)).status, 'open')
-    assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
-    assert.equal(rail.rows('payments')[0]?.end_to_end_id, pix.endToEndId)
-    assert.deepEqual(rail.events(), ['payment.reversed'])
-    rail.assertMoneyAccountedFor()
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+    assert.equal((await rail.rows('payments'))[0]?.end_to_end_id, pix.endToEndId)
+    assert.deepEqual(await rail.events(), ['payment.reversed'])
+    await rail.assertMoneyAccountedFor()
   })
 }
 
@@ -92,9 +92,9 @@ test('a wrong amount goes back, and the right one after it completes the session
   await rail.pay(txid, 1)
   await rail.pay(txid)
   assert.equal((await rail.read(checkout)).status, 'completed')
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done', 'settled'])
-  assert.deepEqual(rail.events(), ['payment.reversed', 'payment.succeeded'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'settled'])
+  assert.deepEqual(await rail.events(), ['payment.reversed', 'payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('paid after its end: the money goes back, and the session stays expired', async () => {
@@ -103,9 +103,9 @@ test('paid after its end: the money goes back, and the session stays expired', a
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
   await rail.pay(txid)
   assert.equal((await rail.read(checkout)).status, 'expired')
-  assert.deepEqual(rail.outcomes(checkout), ['late done'])
-  assert.deepEqual(rail.events(), ['payment.reversed'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['late done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('paid in the last millisecond: the session is completed', async () => {
@@ -114,7 +114,7 @@ test('paid in the last millisecond: the session is completed', async () => {
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
   await rail.pay(txid)
   assert.equal((await rail.read(checkout)).status, 'completed')
-  rail.assertMoneyAccountedFor()
+  await rail.assertMoneyAccountedFor()
 })
 
 test('canceled: the charge is canceled at the bank, and what arrives goes back', async () => {
@@ -125,8 +125,8 @@ test('canceled: the charge is canceled at the bank, and what arrives goes back',
   assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   await rail.pay(txid)
   assert.equal((await rail.read(checkout)).status, 'canceled')
-  assert.deepEqual(rail.outcomes(checkout), ['canceled done'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('canceled while its charge is being made: the charge is canceled all the same', async () => {
@@ -138,7 +138,7 @@ test('canceled while its charge is being made: the charge is canceled all the sa
   const seller = await rail.service.login(rail.seller)
   await seller.post(`/v1/checkouts/${checkout.id}/cancel`)
   // The bank has been asked about the charge, and does not know it yet.
-  while (rail.rows('charges')[0]?.status !== 'closed') await new Promise(setImmediate)
+  while ((await rail.rows('charges'))[0]?.status !== 'closed') await new Promise(setImmediate)
   resolve()
   await rail.service.service.rail.idle()
   await rail.reconcile()
@@ -146,8 +146,8 @@ test('canceled while its charge is being made: the charge is canceled all the sa
   assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   rail.bank.books.pay(txidOf(checkout.id), PRICE_MINOR)
   await rail.reconcile()
-  assert.deepEqual(rail.outcomes(checkout), ['canceled done'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('paid in the sandbox: the charge is canceled, and what arrives goes back', async () => {
@@ -159,8 +159,8 @@ test('paid in the sandbox: the charge is canceled, and what arrives goes back', 
   const { status } = rail.bank.books.charges.get(txid) ?? {}
   assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   await rail.pay(txid)
-  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
-  assert.deepEqual(rail.events(), ['payment.succeeded', 'payment.reversed'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
 })
 
 test('paid twice: the second transfer goes back', async () => {
@@ -168,10 +168,10 @@ test('paid twice: the second transfer goes back', async () => {
   const { checkout, txid } = await rail.charged()
   const paid = await rail.pay(txid)
   await rail.pay(txid)
-  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
-  assert.equal(rail.rows('payments')[0]?.end_to_end_id, paid.endToEndId)
-  assert.deepEqual(rail.events(), ['payment.succeeded', 'payment.reversed'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.equal((await rail.rows('payments'))[0]?.end_to_end_id, paid.endToEndId)
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a transfer counts once, however often it is announced', async () => {
@@ -181,9 +181,9 @@ test('a transfer counts once, however often it is announced', async () => {
   await rail.announce(pix)
   await rail.announce(pix, pix, pix)
   await Promise.all(Array.from({ length: 20 }, () => rail.announce(pix)))
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
-  assert.deepEqual(rail.events(), ['payment.succeeded'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('of two processes that hear of a transfer at once, the second finds it known', async () => {
@@ -202,7 +202,7 @@ test('of two processes that hear of a transfer at once, the second finds it know
   }
   const heard = [given, given].map((one) => db.run(() => receiveTransfer(one)))
   assert.deepEqual(await Promise.all(heard), ['settled', 'known'])
-  rail.assertMoneyAccountedFor()
+  await rail.assertMoneyAccountedFor()
 })
 
 test('two callbacks at once about two transfers: one settles, one goes back', async () => {
@@ -210,9 +210,9 @@ test('two callbacks at once about two transfers: one settles, one goes back', as
   const { checkout, txid } = await rail.charged()
   const pix = [rail.bank.books.pay(txid, PRICE_MINOR), rail.bank.books.pay(txid, PRICE_MINOR)]
   await Promise.all(pix.map((one) => rail.announce(one)))
-  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
-  assert.deepEqual(rail.events(), ['payment.succeeded', 'payment.reversed'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('50 transfers at once: one completion, one event, the other 49 go back', async () => {
@@ -220,12 +220,12 @@ test('50 transfers at once: one completion, one event, the other 49 go back', as
   const { checkout, txid } = await rail.charged()
   await Promise.all(Array.from({ length: 50 }, () => rail.pay(txid)))
   assert.equal((await rail.read(checkout)).status, 'completed')
-  const outcomes = rail.outcomes(checkout).toSorted()
+  const outcomes = (await rail.outcomes(checkout)).toSorted()
   assert.deepEqual(outcomes, [...Array.from({ length: 49 }, () => 'duplicate done'), 'settled'])
-  const events = rail.events().filter((type) => type === 'payment.succeeded')
+  const events = (await rail.events()).filter((type) => type === 'payment.succeeded')
   assert.equal(events.length, 1)
-  assert.equal(rail.events().length, 50)
-  rail.assertMoneyAccountedFor()
+  assert.equal((await rail.events()).length, 50)
+  await rail.assertMoneyAccountedFor()
 })
 
 test('50 payments in the sandbox at once: one completion, one event, 49 refusals', async () => {
@@ -237,9 +237,10 @@ test('50 payments in the sandbox at once: one completion, one event, 49 refusals
   )
   const statuses = answers.map(({ status }) => status).toSorted()
   assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 409)])
-  const count = (table: string) => service.db.client
-    .prepare(`select count(*) from ${table} where seller_id = ?`).pluck().get(seller.seller_id)
-  assert.deepEqual([count('payments'), count('events')], [1, 1])
+  for (const table of ['payments', 'events']) {
+    const rows = await service.sql(`select id from ${table} where seller_id = ?`, seller.seller_id)
+    assert.equal(rows.length, 1)
+  }
 })
 
 test('a transfer and a cancellation at once: one final state, never changed after', async () => {
@@ -255,11 +256,11 @@ test('a transfer and a cancellation at once: one final state, never changed afte
     const { status } = await rail.read(checkout)
     assert.equal(status, canceled.status === 200 ? 'canceled' : 'completed')
     const expected = status === 'canceled' ? 'canceled done' : 'settled'
-    assert.deepEqual(rail.outcomes(checkout), [expected])
+    assert.deepEqual(await rail.outcomes(checkout), [expected])
     await rail.reconcile()
     assert.equal((await rail.read(checkout)).status, status)
   }
-  rail.assertMoneyAccountedFor()
+  await rail.assertMoneyAccountedFor()
 })
 
 test('money that the bank has sent back already completes nothing', async () => {
@@ -276,8 +277,8 @@ test('money that the bank has sent back already completes nothing', async () => 
   pix.devolucoes = [devolucao]
   await rail.announce(pix)
   assert.equal((await rail.read(checkout)).status, 'open')
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
 })
 
 for (const [what, change] of [
@@ -296,11 +297,11 @@ for (const [what, change] of [
     rail.bank.order('GET /cob', { change })
     await rail.pay(txid)
     assert.deepEqual(await rail.read(checkout), checkout)
-    assert.deepEqual(rail.rows('payments'), [])
+    assert.deepEqual(await rail.rows('payments'), [])
     rail.bank.recover()
     await rail.reconcile()
-    assert.deepEqual(rail.outcomes(checkout), ['settled'])
-    rail.assertMoneyAccountedFor()
+    assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+    await rail.assertMoneyAccountedFor()
   })
 }
 
@@ -317,9 +318,9 @@ test('a transfer that cannot be read does not hold up the one that can', async (
   const change = (body: Record<string, unknown>) => { pixOf(body)['valor'] = null }
   rail.bank.order('GET /cob', { change }, 1)
   await rail.pay(txid)
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
   assert.ok(rail.service.log.some((line) => line.includes('a transfer could not be read')))
   await rail.reconcile()
-  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  await rail.assertMoneyAccountedFor()
 })

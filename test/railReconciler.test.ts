@@ -31,10 +31,10 @@ test('a callback that never came: the next round settles', async () => {
   rail.bank.books.pay(txid, PRICE_MINOR)
   await rail.reconcile()
   assert.equal((await rail.read(checkout)).status, 'completed')
-  assert.deepEqual(rail.events(), ['payment.succeeded'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
   await rail.reconcile()
-  assert.deepEqual(rail.events(), ['payment.succeeded'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('charges whose page was opened are asked about, and no more often than set', async () => {
@@ -66,8 +66,8 @@ test('charges beyond one batch are all asked about in one round', async () => {
   for (let i = 0; i < 19; i++) all.push(await rail.charged())
   for (const { txid } of all) rail.bank.books.pay(txid, PRICE_MINOR)
   await rail.reconcile()
-  for (const { checkout } of all) assert.deepEqual(rail.outcomes(checkout), ['settled'])
-  rail.assertMoneyAccountedFor()
+  for (const { checkout } of all) assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('what a process that died had claimed is asked about by the next', async () => {
@@ -81,14 +81,14 @@ test('what a process that died had claimed is asked about by the next', async ()
   while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
   rail.bank.books.pay(txid, PRICE_MINOR)
   await rail.reconcile(0)
-  assert.deepEqual(rail.outcomes(checkout), [])
+  assert.deepEqual(await rail.outcomes(checkout), [])
   // Its claim is forgotten after a minute.
   await rail.reconcile(60_000)
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
   resolve()
   await dying.stop()
   await round
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
 test('one bank that fails does not keep others from being asked', async () => {
@@ -100,12 +100,12 @@ test('one bank that fails does not keep others from being asked', async () => {
   broken.bank.order('', 500)
   dead.bank.order('', 'drop')
   await well.reconcile()
-  const events = () => [broken, dead, well].map((rail) => rail.events())
-  assert.deepEqual(events(), [[], [], ['payment.succeeded']])
+  const events = () => Promise.all([broken, dead, well].map((rail) => rail.events()))
+  assert.deepEqual(await events(), [[], [], ['payment.succeeded']])
   broken.bank.recover()
   dead.bank.recover()
   await well.reconcile()
-  assert.deepEqual(events(), Array.from({ length: 3 }, () => ['payment.succeeded']))
+  assert.deepEqual(await events(), Array.from({ length: 3 }, () => ['payment.succeeded']))
 })
 
 test('credentials that cannot be opened do not keep others from being asked', async () => {
@@ -114,13 +114,12 @@ test('credentials that cannot be opened do not keep others from being asked', as
   const { checkout, txid } = await well.charged()
   well.bank.books.pay(txid, PRICE_MINOR)
   const sealed_elsewhere = new Vault(randomBytes(32)).seal('x', 'x')
-  first.service.db.client
-    .prepare('update bank_connections set client_secret_sealed = ? where seller_id = ?')
-    .run(sealed_elsewhere, sealed.seller.seller_id)
+  const change = 'update bank_connections set client_secret_sealed = ? where seller_id = ?'
+  await first.service.sql(change, sealed_elsewhere, sealed.seller.seller_id)
   const process = secondProcess(first)
   first.service.clock.advanceMs(INTERVAL_MS)
   await process.reconcile()
-  assert.deepEqual(well.outcomes(checkout), ['settled'])
+  assert.deepEqual(await well.outcomes(checkout), ['settled'])
   await process.stop()
 })
 
@@ -143,7 +142,7 @@ test('the charge of a session that expired is canceled at the bank', async () =>
   assert.equal((await rail.read(checkout)).status, 'expired')
   const charge = rail.bank.books.charges.get(txid)
   assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
-  assert.equal(rail.rows('charges')[0]?.status, 'open')
+  assert.equal((await rail.rows('charges'))[0]?.status, 'open')
 })
 
 test('a charge that could not be canceled is canceled in the next round', async () => {
@@ -165,9 +164,9 @@ test('late money that nobody announces is found for 48 hours, and sent back', as
   for (const hours of [12, 12, 12, 11]) await rail.reconcile(hours * HOUR_MS)
   rail.bank.books.pay(txid, PRICE_MINOR)
   await rail.reconcile(HOUR_MS)
-  assert.deepEqual(rail.outcomes(checkout), ['late done'])
-  assert.equal(rail.rows('charges')[0]?.status, 'closed')
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['late done'])
+  assert.equal((await rail.rows('charges'))[0]?.status, 'closed')
+  await rail.assertMoneyAccountedFor()
 })
 
 test('after 48 hours the bank is not asked any more, but still heard', async () => {
@@ -179,8 +178,8 @@ test('after 48 hours the bank is not asked any more, but still heard', async () 
   await rail.reconcile(WATCH_MS)
   assert.equal(rail.bank.count('GET /cob'), asked)
   await rail.pay(txid)
-  assert.deepEqual(rail.outcomes(checkout), ['canceled done'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a charge that the bank never made is forgotten when its session ends', async () => {
@@ -192,7 +191,7 @@ test('a charge that the bank never made is forgotten when its session ends', asy
   assert.equal(rail.bank.count('GET /cob'), 0)
   await rail.reconcile(CHECKOUT_LIFETIME_MS)
   assert.equal(rail.bank.count('GET /cob'), 1)
-  assert.deepEqual(rail.rows('charges').map(({ txid, status }) => [txid, status]), [
+  assert.deepEqual((await rail.rows('charges')).map(({ txid, status }) => [txid, status]), [
     [txidOf(checkout.id), 'closed'],
   ])
 })
@@ -232,5 +231,5 @@ test('a stop in the middle of a round ends it, and loses nothing', async () => {
   await round
   rail.bank.recover()
   await rail.reconcile()
-  assert.deepEqual(rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })

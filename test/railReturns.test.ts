@@ -21,7 +21,7 @@ test('a return carries the transfer\'s id, and the whole amount', async () => {
   const rail = await first.another()
   const { pix } = await overpay(rail)
   assert.deepEqual(pix.devolucoes?.map(({ id, valor }) => [id, valor]), [[pix.endToEndId, '49.91']])
-  assert.equal(rail.rows('payments')[0]?.return_id, pix.endToEndId)
+  assert.equal((await rail.rows('payments'))[0]?.return_id, pix.endToEndId)
 })
 
 for (const fault of [500, 503, 401, 403, 'drop', 'lose', 'garble'] as const) {
@@ -29,16 +29,16 @@ for (const fault of [500, 503, 401, 403, 'drop', 'lose', 'garble'] as const) {
     const rail = await first.another()
     for (const on of ['PUT /devolucao', 'GET /devolucao']) rail.bank.order(on, fault)
     const { checkout, pix } = await overpay(rail)
-    assert.deepEqual(rail.outcomes(checkout), ['wrong_amount due'])
-    assert.deepEqual(rail.events(), [])
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount due'])
+    assert.deepEqual(await rail.events(), [])
     await rail.reconcile()
-    assert.deepEqual(rail.outcomes(checkout), ['wrong_amount due'])
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount due'])
     rail.bank.recover()
     await rail.reconcile()
-    assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
-    assert.deepEqual(rail.events(), ['payment.reversed'])
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+    assert.deepEqual(await rail.events(), ['payment.reversed'])
     assert.equal(pix.devolucoes?.length, 1)
-    rail.assertMoneyAccountedFor()
+    await rail.assertMoneyAccountedFor()
   })
 }
 
@@ -46,10 +46,10 @@ test('an order whose answer was lost is found again, not given twice', async () 
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 'lose', 1)
   const { checkout, pix } = await overpay(rail)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   assert.equal(pix.devolucoes?.length, 1)
-  assert.deepEqual(rail.events(), ['payment.reversed'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a return that is being processed is followed until it is done', async () => {
@@ -57,20 +57,20 @@ test('a return that is being processed is followed until it is done', async () =
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout, pix } = await overpay(rail)
   for (let round = 0; round < 3; round++) {
-    assert.deepEqual(rail.outcomes(checkout), ['wrong_amount processing'])
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
     await rail.reconcile()
   }
-  assert.deepEqual(rail.events(), [])
+  assert.deepEqual(await rail.events(), [])
   rail.bank.books.endReturns('DEVOLVIDO')
   await rail.reconcile()
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   assert.equal(pix.devolucoes?.length, 1)
   const asked = rail.bank.requests.length
   await rail.reconcile()
   assert.equal(rail.bank.count('PUT /devolucao'), 1)
   assert.ok(rail.bank.requests.slice(asked).every((one) => one === 'GET /cob'))
-  assert.deepEqual(rail.events(), ['payment.reversed'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('the bank announces that a return is done: it is asked, and it is done', async () => {
@@ -78,36 +78,36 @@ test('the bank announces that a return is done: it is asked, and it is done', as
   rail.bank.books.return_state = 'EM_PROCESSAMENTO'
   const { checkout, pix } = await overpay(rail)
   await rail.announce({ ...pix, devolucoes: [{ status: 'DEVOLVIDO' }] })
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount processing'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
   rail.bank.books.endReturns('DEVOLVIDO')
   await rail.announce(pix)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
-  assert.deepEqual(rail.events(), ['payment.reversed'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
 })
 
 test('a return that the bank did not carry out is ordered anew, under another id', async () => {
   const rail = await first.another()
   rail.bank.books.return_state = 'NAO_REALIZADO'
   const { checkout, pix } = await overpay(rail)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount failed'])
-  assert.deepEqual(rail.events(), [])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.deepEqual(await rail.events(), [])
   assert.ok(rail.service.log.some((line) =>
     line.includes('did not send a transfer back') && line.includes(pix.endToEndId)))
 
   await rail.reconcile(RETRY_MS - 1)
   assert.equal(pix.devolucoes?.length, 1)
   await rail.reconcile(1)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
   rail.bank.books.return_state = 'DEVOLVIDO'
   await rail.reconcile(RETRY_MS)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   const id = pix.endToEndId
   assert.deepEqual(
     pix.devolucoes?.map((one) => [one.id, one.status]),
     [[id, 'NAO_REALIZADO'], [`${id}2`, 'NAO_REALIZADO'], [`${id}3`, 'DEVOLVIDO']],
   )
-  assert.deepEqual(rail.events(), ['payment.reversed'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('processed, then not carried out: ordered anew as well', async () => {
@@ -116,30 +116,30 @@ test('processed, then not carried out: ordered anew as well', async () => {
   const { checkout } = await overpay(rail)
   rail.bank.books.endReturns('NAO_REALIZADO')
   await rail.reconcile()
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
   rail.bank.books.return_state = 'DEVOLVIDO'
   await rail.reconcile(RETRY_MS)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('an order that the bank refuses is on record as failed, and tried for 90 days', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 400)
   const { checkout, pix } = await overpay(rail)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
   await rail.reconcile(89 * 24 * HOUR_MS)
-  assert.equal(rail.rows('payments')[0]?.return_id, `${pix.endToEndId}2`)
-  assert.notEqual(rail.rows('payments')[0]?.return_check_at, null)
+  assert.equal((await rail.rows('payments'))[0]?.return_id, `${pix.endToEndId}2`)
+  assert.notEqual((await rail.rows('payments'))[0]?.return_check_at, null)
   await rail.reconcile(24 * HOUR_MS)
   // Nothing asks any more; the record stays, for people to look at.
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount failed'])
-  assert.equal(rail.rows('payments')[0]?.return_check_at, null)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.equal((await rail.rows('payments'))[0]?.return_check_at, null)
   const orders = rail.bank.count('PUT /devolucao')
   await rail.reconcile(24 * HOUR_MS)
   assert.equal(rail.bank.count('PUT /devolucao'), orders)
-  assert.deepEqual(rail.events(), [])
-  rail.assertMoneyAccountedFor()
+  assert.deepEqual(await rail.events(), [])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('what somebody has sent back at the bank by hand is done', async () => {
@@ -155,10 +155,10 @@ test('what somebody has sent back at the bank by hand is done', async () => {
   }]
   rail.bank.recover()
   await rail.reconcile()
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
-  assert.deepEqual(rail.events(), ['payment.reversed'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
   assert.equal(pix.devolucoes.length, 1)
-  rail.assertMoneyAccountedFor()
+  await rail.assertMoneyAccountedFor()
 })
 
 test('several rounds and callbacks at once: one return, one event', async () => {
@@ -177,15 +177,15 @@ test('several rounds and callbacks at once: one return, one event', async () => 
   while (rail.bank.count('GET /devolucao') < 2) await new Promise(setImmediate)
   resolve()
   await Promise.all(all)
-  assert.deepEqual(rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   assert.equal(pix.devolucoes?.length, 1)
-  assert.deepEqual(rail.events(), ['payment.reversed'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
 })
 
 test('the event of a return shows the session as it was then', async () => {
   const rail = await first.another()
   const { checkout } = await overpay(rail)
-  const [event] = rail.rows('events')
+  const [event] = await rail.rows('events')
   assert.equal(event?.type, 'payment.reversed')
   assert.deepEqual(JSON.parse(String(event?.data)), checkout)
 })

@@ -1,30 +1,23 @@
 /** Credentials of a bank stand nowhere in clear. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
+import { databaseFile } from '../db/address.ts'
 import { checkDatabase } from '../db/check.ts'
 import { settingsOf } from '../pix/connections.ts'
 import type { Connection } from '../pix/connections.ts'
 import { Vault } from '../auth/vault.ts'
-import { temporaryFolder } from './commandLine.ts'
+import { everythingStored, newDatabase } from './engine.ts'
 import { startRail } from './rail.ts'
 
-const folder = temporaryFolder()
-const rail = await startRail({
-  database_url: `sqlite:${join(folder, 'balcao.db')}`,
-  log_level: 'trace',
-})
-
-const storedConnection = () => rail.service.db.client
-  .prepare('select * from bank_connections').get() as Connection
+const database_url = await newDatabase()
+const rail = await startRail({ database_url, log_level: 'trace' })
 
 test('after payments and faults neither the database nor a log line holds one', async () => {
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid)
   await rail.pay(txid)
-  assert.deepEqual(rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
   rail.bank.order('POST /token', 500)
   rail.bank.endTokens()
   await rail.reconcile()
@@ -34,21 +27,23 @@ test('after payments and faults neither the database nor a log line holds one', 
   const keyText = private_key.split('\n').slice(1, -2)
   const secrets = [client_secret, ...keyText, ...rail.bank.everyToken]
   assert.ok(keyText.length > 0 && rail.bank.everyToken.length > 0)
-  const places = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
-  assert.ok(places.some((text) => text.includes(rail.bank.client_id)))
+  const stored = await everythingStored(database_url)
+  assert.ok(stored.includes(rail.bank.client_id))
   assert.ok(rail.service.log.some((line) => line.includes('charge not checked')))
-  for (const text of [...places, ...rail.service.log]) {
+  for (const text of [stored, ...rail.service.log]) {
     for (const secret of secrets) assert.ok(!text.includes(secret))
   }
 })
 
 test('after all that the database holds what it promises', () => {
-  const broken = checkDatabase(join(folder, 'balcao.db')).filter(({ ok }) => !ok)
+  const file = databaseFile(database_url)
+  const broken = file === undefined ? [] : checkDatabase(file).filter(({ ok }) => !ok)
   assert.deepEqual(broken, [])
 })
 
-test('what is sealed opens under the same key, for the same seller\'s bank, and no other', () => {
-  const connection = storedConnection()
+test('what is sealed opens under its key, for the same seller\'s bank, and no other', async () => {
+  const [connection] = await rail.service.sql<Connection>('select * from bank_connections')
+  assert.ok(connection)
   const { client_secret, private_key } = settingsOf(connection, rail.vault)
   assert.deepEqual(
     [client_secret, private_key],

@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { atEnd } from './atEnd.ts'
 
 /** A test whose event does not come fails after this, instead of waiting for ever. */
 const PATIENCE_MS = 20_000
@@ -96,7 +96,7 @@ export async function startReceiver(script: Script = answer(200)): Promise<Recei
   // A request that is broken off half-way, by a sender that is killed, has not arrived.
   server.on('request', (request, response) =>
     void receiver.take(request, response).catch(() => response.destroy()))
-  after(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })

@@ -1,4 +1,5 @@
 /** A real service on a port of its own, with a clock that only the test moves. */
+import { randomBytes } from 'node:crypto'
 import { createClient, createSeller } from '../auth/clients.ts'
 import type { Scope } from '../auth/scopes.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +10,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/log.ts'
 import { serve } from '../server.ts'
+import type { Running } from '../server.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
@@ -144,9 +146,11 @@ export class TestService {
   readonly service: Service
   /** The lines that the service logged. */
   readonly log: string[]
+  /** Stops the service, which would otherwise be stopped after the test file. */
+  readonly close: () => Promise<void>
 
   constructor(
-    of: Pick<TestService, 'url' | 'db' | 'sql' | 'clock' | 'service' | 'log'>,
+    of: Pick<TestService, 'url' | 'db' | 'sql' | 'clock' | 'service' | 'log' | 'close'>,
   ) {
     this.url = of.url
     this.db = of.db
@@ -154,6 +158,7 @@ export class TestService {
     this.clock = of.clock
     this.service = of.service
     this.log = of.log
+    this.close = of.close
   }
 
   /** Makes one request; redirects are not followed. */
@@ -218,15 +223,17 @@ export async function startService(
 ): Promise<TestService> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const database_url = changes.database_url ?? await newPrivateDatabase()
   const environment: Environment = {
     port,
     host: '127.0.0.1',
     base_url: url,
-    database_url: changes.database_url ?? await newPrivateDatabase(),
+    database_url,
     database_connections: 5,
     mode: 'sandbox',
     log_level: 'info',
-    secret_key: undefined,
+    // Beside a server there is no folder of the test's own in which it could keep a key.
+    secret_key: database_url.startsWith('sqlite:') ? undefined : randomBytes(32),
     rate_limit: undefined,
     auth_failure_limit: 1_000,
     trusted_proxies: [],
@@ -238,15 +245,17 @@ export async function startService(
   }
   const lines: string[] = []
   const log = createLog(environment.log_level, { write: (line) => void lines.push(line) })
-  const { database_url, database_connections } = environment
-  const db = await openDatabase(database_url, { pool_size: database_connections })
-  const sql = await sqlOn(database_url, db)
-  const clock = new TestClock()
-  const running = await serve({ environment, db, log, ...!real_clock && { clock } })
+  const db = await openDatabase(database_url, { pool_size: environment.database_connections })
+  let running: Running | undefined
+  let closed: Promise<void> | undefined
+  const close = () => closed ??= (running ?? db).close()
   atEnd(async () => {
-    await running.close()
+    await close()
     const broken = lines.filter((line) => line.includes('the contract does not allow'))
     if (broken.length > 0) throw new Error(broken.join('\n'))
   })
-  return new TestService({ url, db, sql, clock, service: running.service, log: lines })
+  const sql = await sqlOn(database_url, db)
+  const clock = new TestClock()
+  running = await serve({ environment, db, log, ...!real_clock && { clock } })
+  return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
 }

@@ -3,15 +3,16 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { openSqlite } from '../db/sqlite.ts'
+import { atEnd } from './atEnd.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
-after(() => rmSync(folder, { recursive: true }))
+atEnd(() => rmSync(folder, { recursive: true }))
 
 let files = 0
 const newFile = () => join(folder, `${files++}.db`)

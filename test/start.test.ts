@@ -1,28 +1,34 @@
-/** The service as an operator starts and stops it: a process of its own, on a file of its own. */
+/** The service as an operator starts and stops it: a process and a database of its own. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './service.ts'
+import { atEnd } from './atEnd.ts'
+import { temporaryFolder } from './commandLine.ts'
+import { engine, everythingStored, newDatabase } from './engine.ts'
+import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
-after(() => rmSync(folder, { recursive: true }))
+const SECRET_KEY = randomBytes(32).toString('base64')
 
 /** A running process; what it prints is kept, and it is ready when this returns. */
-async function start(database: string) {
+async function start(database_url: string, { cwd = root, secret_key = SECRET_KEY } = {}) {
   const port = await freePort()
-  const child = spawn(process.execPath, ['server.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${folder}/${database}` },
+  const child = spawn(process.execPath, [`${root}server.ts`], {
+    cwd,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: database_url,
+      SECRET_KEY: secret_key,
+    },
   })
-  after(() => child.kill('SIGKILL'))
+  atEnd(() => child.kill('SIGKILL'))
   const lines: string[] = []
   const exited = once(child, 'exit')
   const reader = createInterface(child.stdout)
@@ -49,7 +55,7 @@ async function tokenOf(base_url: string, text: string): Promise<Response> {
 }
 
 test('an empty database gets a demo seller, whose credentials and checkout work', async () => {
-  const { base_url, text, child, exited } = await start('first.db')
+  const { base_url, text, child, exited } = await start(await newDatabase())
   assert.equal((await fetch(`${base_url}/health`)).status, 200)
   assert.equal((await tokenOf(base_url, text())).status, 200)
   const [checkout_url = ''] = /http:\S+\/pay\/\S+/.exec(text()) ?? []
@@ -62,30 +68,37 @@ test('an empty database gets a demo seller, whose credentials and checkout work'
   await exited
 })
 
-test('credentials are shown once and are not in the database file', async () => {
-  const first = await start('once.db')
+test('credentials are shown once and are not in the database', async () => {
+  const database_url = await newDatabase()
+  const first = await start(database_url)
   const [, secret = ''] = /client_secret +(\S+)/.exec(first.text()) ?? []
   assert.ok(secret.length > 40)
   first.child.kill('SIGTERM')
   await first.exited
-  const again = await start('once.db')
+  const again = await start(database_url)
   assert.doesNotMatch(again.text(), /client_secret/)
   assert.equal((await tokenOf(again.base_url, first.text())).status, 200)
   again.child.kill('SIGTERM')
   await again.exited
-  assert.ok(!readFileSync(`${folder}/once.db`).includes(secret))
+  const stored = await everythingStored(database_url)
+  const [, client_id = ''] = /client_id +(\S+)/.exec(first.text()) ?? []
+  assert.ok(stored.includes(client_id))
+  assert.ok(!stored.includes(secret))
 })
 
 test('the generated key is readable by its owner only', async () => {
-  const { child, exited } = await start('key/a.db')
-  assert.equal(statSync(`${folder}/key/secret.key`).mode & 0o777, 0o600)
+  const cwd = temporaryFolder()
+  const database_url = engine === 'postgres' ? await newDatabase() : 'sqlite:data/balcao.db'
+  const { child, exited } = await start(database_url, { cwd, secret_key: '' })
+  assert.equal(statSync(`${cwd}/data/secret.key`).mode & 0o777, 0o600)
   child.kill('SIGTERM')
   await exited
 })
 
-test('two processes on one file both work, and share clients, tokens and keys', async () => {
-  const one = await start('shared.db')
-  const two = await start('shared.db')
+test('two processes on one database both work, and share clients, tokens and keys', async () => {
+  const database_url = await newDatabase()
+  const one = await start(database_url)
+  const two = await start(database_url)
   const token = await tokenOf(two.base_url, one.text())
   assert.equal(token.status, 200)
   const keys = (base_url: string) => fetch(`${base_url}/.well-known/jwks.json`)
@@ -100,7 +113,7 @@ test('two processes on one file both work, and share clients, tokens and keys', 
 })
 
 test('SIGTERM answers the request that is under way, then exits 0', async () => {
-  const { port, child, exited, base_url } = await start('drain.db')
+  const { port, child, exited, base_url } = await start(await newDatabase())
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   const body = 'grant_type=client_credentials'
   // Half of the request is there when the signal comes, the other half follows after it.
@@ -126,9 +139,10 @@ test('SIGTERM answers the request that is under way, then exits 0', async () => 
 
 test('SIGTERM to npm start reaches the service', async () => {
   const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${folder}/npm.db` }
+  const DATABASE_URL = await newDatabase()
+  const env = { ...process.env, PORT: String(port), DATABASE_URL, SECRET_KEY }
   const child = spawn('npm', ['start'], { cwd: root, env })
-  after(() => child.kill('SIGKILL'))
+  atEnd(() => child.kill('SIGKILL'))
   const said = createInterface(child.stdout)
   const exited = once(child, 'exit')
   for await (const line of said) if (line.includes('"msg":"ready"')) break
@@ -138,7 +152,7 @@ test('SIGTERM to npm start reaches the service', async () => {
 })
 
 test('a request that arrives on a kept-alive connection during the drain is answered', async () => {
-  const { port, child, exited, base_url } = await start('alive.db')
+  const { port, child, exited, base_url } = await start(await newDatabase())
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   const request = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
   socket.write(request)
@@ -154,7 +168,8 @@ test('a request that arrives on a kept-alive connection during the drain is answ
 })
 
 test('a crash loses nothing that was answered', async () => {
-  const { base_url, text, child, exited } = await start('crash.db')
+  const database_url = await newDatabase()
+  const { base_url, text, child, exited } = await start(database_url)
   const token = await (await tokenOf(base_url, text())).json() as { access_token: string }
   const headers = {
     authorization: `Bearer ${token.access_token}`,
@@ -174,7 +189,7 @@ test('a crash loses nothing that was answered', async () => {
   await Promise.allSettled(writers)
   await exited
   assert.ok(acknowledged.length >= 100)
-  const again = await start('crash.db')
+  const again = await start(database_url)
   const fresh = await (await tokenOf(again.base_url, text())).json() as { access_token: string }
   for (const id of acknowledged) {
     const answer = await fetch(`${again.base_url}/v1/customers/${id}`, {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { openDatabase } from '../db/open.ts'
 import type { Steps } from '../db/query.ts'
-import { readEnvironment } from '../runtime/environment.ts'
-import { createLog } from '../runtime/log.ts'
-import { serve } from '../server.ts'
 import { assertRefused } from './refused.ts'
-import { startService, TestClock, TestService } from './service.ts'
+import { startService } from './service.ts'
 import { endedSessions, pageOf, passLifetime } from './sessions.ts'
 
 const service = await startService()
@@ -141,16 +137,10 @@ test('stops looking when the viewer goes, long before anything is sent', async (
 })
 
 test('ends when the service drains', async () => {
-  const environment = readEnvironment({ PORT: '1', DATABASE_URL: 'sqlite::memory:' })
-  const db = openDatabase(environment.database_url)
-  const log = createLog('silent')
-  const clock = new TestClock()
-  const running = await serve({ environment: { ...environment, port: 0 }, db, log, clock })
-  const url = `http://127.0.0.1:${running.port}`
-  const on = new TestService({ url, db, clock, service: running.service, log: [] })
-  const { next } = await open(url + pageOf(await (await on.account()).checkout()))
+  const on = await startService()
+  const { next } = await open(on.url + pageOf(await (await on.account()).checkout()))
   await next()
-  const closed = running.close()
+  const closed = on.close()
   assert.equal(await next(), undefined)
   await closed
 })

@@ -71,7 +71,7 @@ test('is_default: false on an offer that is not the default changes nothing', as
 
 test('an offer of an archived product can still be renamed', async () => {
   const { id, default_offer } = await seller.product()
-  service.db.client.prepare(`update products set status = 'archived' where id = ?`).run(id)
+  await service.sql(`update products set status = 'archived' where id = ?`, id)
   const { status, body } = await update(default_offer?.id ?? '', { name: 'Natal' })
   assert.equal(status, 200)
   assert.equal(body.name, 'Natal')
@@ -179,8 +179,8 @@ test('does not find an id that nothing has', async () => {
 
 test('does not find an archived offer, whatever is asked of it', async () => {
   const offer = await newOffer()
-  service.db.client.prepare('update offers set active = 0, archived_at = ? where id = ?')
-    .run(offer.created_at, offer.id)
+  const archive = 'update offers set active = false, archived_at = ? where id = ?'
+  await service.sql(archive, offer.created_at, offer.id)
   for (const body of [{ name: 'Natal' }, { active: true }, { active: true, is_default: true }]) {
     assertRefused(await update(offer.id, body), 'offer_not_found')
   }

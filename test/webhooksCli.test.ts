@@ -5,26 +5,25 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import type { Heard } from '../scripts/listener.ts'
-import { CommandLine, temporaryFolder } from './commandLine.ts'
+import { atEnd } from './atEnd.ts'
+import { CommandLine } from './commandLine.ts'
+import { newDatabase } from './engine.ts'
 import { answer, startReceiver, verified } from './receiver.ts'
 import type { Received } from './receiver.ts'
-import { freePort, startService } from './service.ts'
+import { freePort } from './ports.ts'
 import type { TestAccount } from './service.ts'
+import { startServiceAndCommandLine } from './serviceCommandLine.ts'
 import { newEvent } from './webhooksEvent.ts'
 
 type Made = { id: string; url: string; secret: string }
 type Listed = Record<string, unknown> & { id: string }
 
-const database_url = `sqlite:${join(temporaryFolder(), 'balcao.db')}`
-const service = await startService({ database_url, real_clock: true })
-const environment = { DATABASE_URL: database_url, BASE_URL: service.url }
-const cli = new CommandLine(environment)
+const { service, environment, cli } = await startServiceAndCommandLine()
 const seller = await service.account()
 const { seller_id } = seller
 
@@ -77,7 +76,7 @@ test('webhooks create refuses an unknown seller and an address that will not do'
 
 test('webhooks create refuses what live mode could not reach', async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
-  const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'live.db')}`
+  const DATABASE_URL = await newDatabase()
   const live = cli.with({ MODE: 'live', SECRET_KEY, DATABASE_URL })
   const sold = await live.json<{ seller_id: string }>('sellers', 'create', '--name', 'Loja')
   const id = sold.seller_id
@@ -175,9 +174,9 @@ test('a delivery that was begun and never ended is told as "outcome unknown"', a
   await create('http://127.0.0.1:1/', of.seller_id)
   await service.db.run(() => newEvent(of.seller_id, now))
   // As a process leaves it that was killed while it was sending.
-  service.db.client.prepare(`
+  await service.sql(`
     update deliveries set status = 'claimed', claimed_at = created_at where seller_id = ?
-  `).run(of.seller_id)
+  `, of.seller_id)
   const [delivery] = await deliveries(of.seller_id)
   assert.equal(delivery?.['status'], 'outcome unknown')
   const text = await cli.text('webhooks', 'deliveries', '--seller', of.seller_id)
@@ -189,7 +188,7 @@ async function startListening(words: string[], env = environment) {
   const script = fileURLToPath(new URL('../scripts/cli.ts', import.meta.url))
   const all = [script, 'webhooks', 'listen', '--json', ...words]
   const child = spawn(process.execPath, all, { env })
-  after(() => child.kill('SIGKILL'))
+  atEnd(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const events = createInterface(child.stdout)[Symbol.asyncIterator]()
   const notes = createInterface(child.stderr)[Symbol.asyncIterator]()
@@ -266,7 +265,7 @@ test('webhooks listen refuses a port that is taken, and makes no endpoint', asyn
 })
 
 test('webhooks listen without a seller takes the only one there is', async () => {
-  const alone = { ...environment, DATABASE_URL: `sqlite:${join(temporaryFolder(), 'alone.db')}` }
+  const alone = { ...environment, DATABASE_URL: await newDatabase() }
   const on = new CommandLine(alone)
   assert.match(await on.refused('webhooks', 'listen'), /no seller yet/)
   const made = await on.json<{ seller_id: string }>('sellers', 'create', '--name', 'Loja')

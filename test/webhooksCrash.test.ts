@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from './commandLine.ts'
+import { newDatabase } from './engine.ts'
 import { assertNoneTwice, startReceiver } from './receiver.ts'
 import type { Receiver } from './receiver.ts'
 import { startSender } from './webhooksSender.ts'
@@ -17,22 +17,22 @@ const moments = ['before', 'during', 'after'] as const
 const DATABASES = 5
 const KILLS = 10
 
-const folder = temporaryFolder()
-
 async function killed(...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [victim, ...args], { stdio: 'inherit' })
   assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL'])
 }
 
 /** Kills process after process on one database, then starts once more and sends what there is. */
-async function killAndStart(receiver: Receiver, name: string) {
-  const file = `${folder}/${name}.db`
+async function killAndStart(receiver: Receiver) {
+  const database_url = await newDatabase()
   const secret_key = randomBytes(32)
-  const sender = await startSender({ database_url: `sqlite:${file}`, secret_key })
+  const sender = await startSender({ database_url, secret_key })
   const { seller_id } = sender
   await sender.endpoint(receiver.url)
   const key = secret_key.toString('base64')
-  for (let i = 0; i < KILLS; i++) await killed(file, seller_id, key, moments[i % 3] ?? 'before')
+  for (let i = 0; i < KILLS; i++) {
+    await killed(database_url, seller_id, key, moments[i % 3] ?? 'before')
+  }
   const begun = await sender.deliveries()
   sender.start()
   await sender.tell()
@@ -48,8 +48,7 @@ async function killAndStart(receiver: Receiver, name: string) {
 
 test('50 processes killed between claim and delivery send no event twice', async () => {
   const receiver = await startReceiver()
-  const names = Array.from({ length: DATABASES }, (_, i) => `killed-${i}`)
-  const runs = await Promise.all(names.map((name) => killAndStart(receiver, name)))
+  const runs = await Promise.all(Array.from({ length: DATABASES }, () => killAndStart(receiver)))
   assertNoneTwice(receiver)
   const received = new Set(receiver.ids())
   for (const { begun, found, added } of runs) {

@@ -1,11 +1,10 @@
 /** Endpoints, their secrets, and the signatures that these make. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Vault } from '../auth/vault.ts'
 import { createEndpoint, EndpointRefused, ROTATION_MS } from '../webhooks/endpoints.ts'
-import { temporaryFolder } from './commandLine.ts'
+import { everythingStored, newDatabase } from './engine.ts'
 import { startReceiver, verified } from './receiver.ts'
 import type { Received } from './receiver.ts'
 import { startSender } from './webhooksSender.ts'
@@ -134,10 +133,10 @@ test('no endpoint is made for a seller that does not exist', async () => {
   await assert.rejects(createEndpoint(db, endpoint), EndpointRefused)
 })
 
-test('secrets are neither in the database\'s files in clear, nor in the logs', async () => {
-  const folder = temporaryFolder()
+test('secrets are neither in the database in clear, nor in the logs', async () => {
+  const database_url = await newDatabase()
   const receiver = await startReceiver()
-  const sender = await startSender({ database_url: `sqlite:${folder}/a.db` })
+  const sender = await startSender({ database_url })
   const { id, secret: first } = await sender.endpoint(receiver.url)
   const dead = await sender.endpoint('http://127.0.0.1:1/')
   const second = await rotated(sender, id)
@@ -145,8 +144,8 @@ test('secrets are neither in the database\'s files in clear, nor in the logs', a
   await sender.tell()
   await sender.answered(2)
   await sender.stop()
-  const files = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`))
-  const written = Buffer.concat([...files, Buffer.from(sender.lines.join('\n'))])
+  const stored = await everythingStored(database_url)
+  const written = Buffer.concat([stored, Buffer.from(sender.lines.join('\n'))])
   // What is looked for would be found: the endpoint's id, and the delivery that failed.
   assert.ok(written.includes(id))
   assert.ok(sender.lines.some((line) => line.includes('webhook failed') && line.includes(dead.id)))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row } from '../db/schema.ts'
 import { createPost } from '../webhooks/request.ts'
+import { newDatabase, sqlOn } from './engine.ts'
 import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from './receiver.ts'
 import type { Script } from './receiver.ts'
 import { newEvent } from './webhooksEvent.ts'
@@ -169,22 +170,25 @@ test('what a stop cuts off has an unknown outcome, and is not sent again', async
 })
 
 test('a claim is durable before its request goes out', async () => {
-  const seen: string[] = []
+  const seen: unknown[] = []
   const post = createPost({ mode: 'sandbox' })
   const receiver = await startReceiver()
+  const database_url = await newDatabase()
   const sender = await startSender({
+    database_url,
     post: async (request) => {
-      seen.push(sender.db.client.inTransaction ? 'uncommitted' : 'committed')
-      seen.push(...(await sender.deliveries()).map(({ status }) => status))
+      seen.push(...await elsewhere('select status from deliveries'))
       return post(request)
     },
   })
+  // Another connection sees nothing but what was committed.
+  const elsewhere = await sqlOn(database_url)
   await sender.endpoint(receiver.url)
   await sender.record()
   sender.start()
   await receiver.arrived(1)
   await sender.stop()
-  assert.deepEqual(seen, ['committed', 'claimed'])
+  assert.deepEqual(seen, [{ status: 'claimed' }])
 })
 
 test('two dispatchers on one database send each event once between them', async () => {

@@ -4,14 +4,22 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Vault } from '../auth/vault.ts'
 import { createSeller } from '../auth/clients.ts'
-import { openDatabase } from '../db/open.ts'
 import { createEndpoint, EndpointRefused, listEndpoints } from '../webhooks/endpoints.ts'
 import { createPost } from '../webhooks/request.ts'
+import { atEnd } from './atEnd.ts'
+import { newPrivateDatabase, openTestDatabase } from './engine.ts'
 import { startReceiver } from './receiver.ts'
 import { startSender } from './webhooksSender.ts'
+
+const db = await openTestDatabase(await newPrivateDatabase())
+const now = new Date('2026-03-02T12:00:00.000Z')
+const { seller_id } = await createSeller(db, { name: 'Loja', now })
+const vault = new Vault(randomBytes(32))
+const create = (mode: 'sandbox' | 'live', url: string) =>
+  createEndpoint(db, { seller_id, url, mode, vault, now })
 
 /** One address of each special range (IANA registries), and some that are written oddly. */
 const special = [
@@ -41,7 +49,7 @@ async function startListener() {
   })
   server.listen(0)
   await once(server, 'listening')
-  after(() => server.close())
+  atEnd(() => server.close())
   counted.port = (server.address() as AddressInfo).port
   return counted
 }
@@ -147,14 +155,6 @@ test('an endpoint that was made in sandbox mode gets nothing over http in live m
   assert.equal(delivery?.response_text, 'In live mode it must be https.')
   assert.equal(receiver.connections, 0)
 })
-
-const db = openDatabase('sqlite::memory:')
-after(() => db.close())
-const now = new Date('2026-03-02T12:00:00.000Z')
-const { seller_id } = await createSeller(db, { name: 'Loja', now })
-const vault = new Vault(randomBytes(32))
-const create = (mode: 'sandbox' | 'live', url: string) =>
-  createEndpoint(db, { seller_id, url, mode, vault, now })
 
 test('live mode makes no endpoint but of public HTTPS without credentials', async () => {
   const urls = [

@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { LookupFunction } from 'node:net'
-import { after } from 'node:test'
 import { createSeller } from '../auth/clients.ts'
 import { Vault } from '../auth/vault.ts'
-import { openDatabase } from '../db/open.ts'
 import { createLog } from '../runtime/log.ts'
 import { Dispatcher } from '../webhooks/delivery.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../webhooks/endpoints.ts'
 import { listDeliveries } from '../webhooks/queue.ts'
 import { createPost } from '../webhooks/request.ts'
 import type { Post } from '../webhooks/request.ts'
+import { atEnd } from './atEnd.ts'
+import { newPrivateDatabase, openTestDatabase } from './engine.ts'
 import { TestClock } from './service.ts'
 import { newEvent } from './webhooksEvent.ts'
 
@@ -33,8 +33,8 @@ type SenderOptions = {
 }
 
 export async function startSender(options: SenderOptions = {}) {
-  const { database_url = 'sqlite::memory:', mode = 'sandbox' } = options
-  const db = openDatabase(database_url)
+  const { mode = 'sandbox' } = options
+  const db = await openTestDatabase(options.database_url ?? await newPrivateDatabase())
   const vault = new Vault(options.secret_key ?? randomBytes(32))
   const clock = new TestClock()
   const lines: string[] = []
@@ -51,10 +51,7 @@ export async function startSender(options: SenderOptions = {}) {
     return outcome
   }
   let dispatcher = new Dispatcher({ db, vault, clock, log, post })
-  after(async () => {
-    await dispatcher.stop(0)
-    await db.close()
-  })
+  atEnd(() => dispatcher.stop(0))
 
   return {
     db,

@@ -1,6 +1,6 @@
 /**
  * A process that records events, claims them, and is killed between the claim and the record of
- * the outcome. Arguments: the database file, the seller, the key in base64, and the moment:
+ * the outcome. Arguments: the database's address, the seller, the key in base64, and the moment:
  * `before` the first request goes out, `during` it, or `after` its answer has come.
  */
 import { setImmediate } from 'node:timers/promises'
@@ -13,7 +13,7 @@ import { createPost } from '../webhooks/request.ts'
 import type { Post } from '../webhooks/request.ts'
 import { newEvent } from './webhooksEvent.ts'
 
-const [file = '', seller_id = '', key = '', moment] = process.argv.slice(2)
+const [database_url = '', seller_id = '', key = '', moment] = process.argv.slice(2)
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL')
@@ -30,7 +30,7 @@ const post: Post = async (request) => {
   return die()
 }
 
-const db = openDatabase(`sqlite:${file}`)
+const db = await openDatabase(database_url)
 const clock = new SystemClock()
 const vault = new Vault(Buffer.from(key, 'base64'))
 const log = createLog('warn')

@@ -19,8 +19,7 @@ function assertRefused(answer: Answer<unknown>, status: number, code: string, pa
   assert.equal(answer.body.error.request_id, answer.headers.get('x-request-id'))
 }
 
-const customers = () =>
-  (service.db.client.prepare('select count(*) as n from customers').get() as { n: number }).n
+const customers = async () => (await service.sql('select id from customers')).length
 
 const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'broken JSON': '{"name":',
@@ -52,11 +51,11 @@ for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'applicat
 const jsonTypes = ['application/json; charset=utf-8', 'Application/JSON', 'application/json ;x=y']
 for (const type of jsonTypes) {
   test(`accepts ${type}`, async () => {
-    const before = customers()
+    const before = await customers()
     const raw = JSON.stringify({ name: 'Ana', email: `${crypto.randomUUID()}@example.com` })
     const { status } = await post({ raw, headers: { 'content-type': type } })
     assert.equal(status, 201)
-    assert.equal(customers(), before + 1)
+    assert.equal(await customers(), before + 1)
   })
 }
 
@@ -194,10 +193,10 @@ test('a request id that the caller sends is not taken over', async () => {
 test('nothing is stored by a refused request', async () => {
   const tables = ['customers', 'products', 'offers', 'checkouts', 'payments', 'events']
   const state = () =>
-    tables.map((table) => service.db.client.prepare(`select * from ${table}`).all())
+    Promise.all(tables.map((table) => service.sql(`select * from ${table} order by id`)))
   const product = await seller.product()
   const checkout = await seller.checkout({ external_id: 'pedido-1' })
-  const before = state()
+  const before = await state()
   const offer_id = product.default_offer?.id
   const offers = `/v1/products/${product.id}/offers`
   const refused: [string, unknown][] = [
@@ -213,7 +212,7 @@ test('nothing is stored by a refused request', async () => {
     assert.ok(status >= 400, path)
   }
   await seller.patch(`/v1/offers/${offer_id}`, { name: 'Nova', active: false })
-  assert.deepEqual(state(), before)
+  assert.deepEqual(await state(), before)
 })
 
 test('the logs hold no token, secret, e-mail or page token', async () => {
