@@ -5,10 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 import { addUpMetrics } from './metrics.ts'
 
-/** One that died is replaced after this at first, and after twice as long each time it dies young. */
+/** One that died is replaced after this, and after twice as long each time it did not even start. */
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
-const YOUNG_MS = 10_000
 
 /** Whether this process was started by another one to share its port. */
 export const isWorker = cluster.isWorker
@@ -56,7 +55,6 @@ class Workers {
   /** Starts one, and others after it whenever it dies; resolves when the first is ready. */
   start(pause_ms = SHORTEST_PAUSE_MS): Promise<void> {
     const worker = cluster.fork()
-    const born_ms = performance.now()
     this.#running.add(worker)
     const { log } = this.#options
     const facts = { pid: worker.process.pid }
@@ -73,17 +71,16 @@ class Workers {
         if (this.#ending) return
         log.error({ ...facts, code, signal }, 'worker died')
         if (!ready) reject(new WorkersFailed())
-        const young = performance.now() - born_ms < YOUNG_MS
-        const next_ms = young ? Math.min(pause_ms * 2, LONGEST_PAUSE_MS) : SHORTEST_PAUSE_MS
-        void this.#replace(pause_ms, next_ms)
+        const next_ms = ready ? SHORTEST_PAUSE_MS : Math.min(pause_ms * 2, LONGEST_PAUSE_MS)
+        void this.#replace(next_ms)
       })
     })
   }
 
-  async #replace(pause_ms: number, next_ms: number): Promise<void> {
+  async #replace(pause_ms: number): Promise<void> {
     await wait(pause_ms)
     // One that does not start either has a successor of its own already.
-    if (!this.#ending) await this.start(next_ms).catch(() => undefined)
+    if (!this.#ending) await this.start(pause_ms).catch(() => undefined)
   }
 
   /** Tells all to end, and kills those that have not after the limit. */

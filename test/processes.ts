@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import type { Agent } from 'node:http'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -78,18 +79,22 @@ export async function startProcesses(environment: Record<string, string>): Promi
 
 export type Heard = { status: number; headers: Record<string, string>; body: unknown }
 
+type Question = {
+  method?: string
+  headers?: Record<string, string>
+  json?: unknown
+  /** Keeps a connection; without one each question has a connection of its own. */
+  agent?: Agent | false
+}
+
 /** Asks over a connection of its own, so that any of the processes may be the one that answers. */
 export async function ask(
   url: string,
-  { method = 'GET', headers = {}, json: body }: {
-    method?: string
-    headers?: Record<string, string>
-    json?: unknown
-  } = {},
+  { method = 'GET', headers = {}, json: body, agent = false }: Question = {},
 ): Promise<Heard> {
   const sent = request(url, {
     method,
-    agent: false,
+    agent,
     headers: { ...body !== undefined && { 'content-type': 'application/json' }, ...headers },
   })
   sent.end(body === undefined ? undefined : JSON.stringify(body))

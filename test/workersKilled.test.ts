@@ -1,6 +1,7 @@
 /** Processes are killed while they are used: whoever was answered keeps what he was told. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSeller } from '../auth/clients.ts'
@@ -132,10 +133,14 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
 test('SIGTERM: what has arrived is answered by each of them, and all end with 0', async () => {
   const service = await startProcesses(environment)
   const { authorization } = await newSeller(service)
-  const answers = Array.from({ length: 60 }, (_, i) => ask(`${service.url}/v1/customers`, {
+  // Connections that somebody has accepted: what is sent on one has arrived.
+  const agents = Array.from({ length: 60 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  await Promise.all(agents.map((agent) => ask(`${service.url}/health`, { agent })))
+  const answers = agents.map((agent, i) => ask(`${service.url}/v1/customers`, {
     method: 'POST',
     headers: { authorization },
     json: { name: 'Ana', email: `drain-${i}@example.com` },
+    agent,
   }).then(({ status }) => status, () => 'cut'))
   await Promise.race(answers)
   service.kill('SIGTERM')
