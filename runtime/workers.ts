@@ -114,7 +114,7 @@ export async function runWorkers(options: Options, onReady: () => Promise<void>)
   const ready = async () => {
     // Whatever keeps one from starting keeps all of them, and is to be said once.
     await workers.start()
-    await Promise.all(Array.from({ length: count - 1 }, () => workers.start()))
+    await Promise.allSettled(Array.from({ length: count - 1 }, () => workers.start()))
     await onReady()
   }
   try {

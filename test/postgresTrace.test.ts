@@ -8,7 +8,7 @@ import type { TestService } from './service.ts'
 import { Numbered, randomOf } from './trace.ts'
 
 const SELLERS = 8
-const ROUNDS = 13
+const ROUNDS = process.env['LONG'] ? 130 : 13
 const REQUESTS = 100
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
