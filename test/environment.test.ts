@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +36,7 @@ test('everything has the documented default', () => {
     secret_key: undefined,
     rate_limit: undefined,
     auth_failure_limit: 100,
+    trusted_proxies: [],
     reconcile_seconds: 30,
     workers: 1,
     metrics_port: undefined,
@@ -103,6 +104,7 @@ const senseless: Record<string, string[]> = {
   RATE_LIMIT: ['0', '-1', 'on', '1.5'],
   AUTH_FAILURE_LIMIT: ['0', 'off'],
   RECONCILE_SECONDS: ['0', 'never'],
+  TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1;10.0.0.2'],
   WORKERS: ['0', '65', '-1', '2.5', 'many'],
   METRICS_PORT: ['0', 'yes'],
 }
@@ -172,4 +174,18 @@ test('a port that is taken ends the start with one line that names it', async ()
   })
   assert.equal(status, 1)
   assert.match(stderr, /^PORT: [^\n]+\n$/)
+})
+
+test('every variable is in the README, and the papers name no other', () => {
+  const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+  const known = [...read('runtime/environment.ts').matchAll(/^ {4}([A-Z_]+): \w+\(/gm)]
+    .map(([, name]) => name)
+  assert.ok(known.length > 10)
+  const table = read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)
+  const told = [...table].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
+  assert.deepEqual(told.toSorted(), known.toSorted())
+  const service = read('compose.yaml').split(/^  balcao:$/m)[1]?.split(/^  postgres:$/m)[0] ?? ''
+  const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
+  assert.ok(set.length > 3)
+  assert.deepEqual(set.filter((name) => !known.includes(name)), [])
 })
