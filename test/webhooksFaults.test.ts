@@ -177,18 +177,20 @@ test('a claim is durable before its request goes out', async () => {
   const sender = await startSender({
     database_url,
     post: async (request) => {
-      seen.push(...await elsewhere('select status from deliveries'))
+      seen.push(await elsewhere(statuses))
       return post(request)
     },
   })
   // Another connection sees nothing but what was committed.
   const elsewhere = await sqlOn(database_url)
+  const statuses = 'select status from deliveries'
+  assert.deepEqual(await elsewhere(statuses), [])
   await sender.endpoint(receiver.url)
   await sender.record()
   sender.start()
   await receiver.arrived(1)
   await sender.stop()
-  assert.deepEqual(seen, [{ status: 'claimed' }])
+  assert.deepEqual(seen, [[{ status: 'claimed' }]])
 })
 
 test('two dispatchers on one database send each event once between them', async () => {
