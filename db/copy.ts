@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { databaseFile } from './address.ts'
 import { openTarget } from './copy_target.ts'
 import type { Target } from './copy_target.ts'
 import { BATCH_ROWS, differences } from './differences.ts'
@@ -7,7 +8,6 @@ import type { Difference } from './differences.ts'
 import { openSnapshot, schemaFault } from './inspect.ts'
 import { layouts } from './layout.ts'
 import type { Layout } from './layout.ts'
-import { SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
 
 /** Of the rows that differ at the end, this many are named. */
@@ -53,12 +53,18 @@ function releaseOf({ partial_indexes }: Layout): string {
   }).join()
 }
 
-/** Whether two connections lead to one database, by whatever names. */
-async function areSame(a: Reader, b: Reader): Promise<boolean> {
-  if (a instanceof SqliteReader && b instanceof SqliteReader) {
-    const [one, other] = [a, b].map(({ client }) => statSync(client.name, { bigint: true }))
-    return one?.dev === other?.dev && one?.ino === other?.ino
-  }
+/**
+ * Whether two addresses lead to one file, by whatever names. It must be known before they are
+ * opened: a file that is open by two names at once can be damaged (SQLite, How To Corrupt).
+ */
+function areSameFile(...urls: [string, string]): boolean {
+  const [one, other] = urls.map((url) =>
+    statSync(databaseFile(url) ?? '', { bigint: true, throwIfNoEntry: false }))
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino
+}
+
+/** Whether two connections lead to one database of one server. */
+async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
   if (a.engine === 'sqlite' || b.engine === 'sqlite') return false
   // A lock that nobody else can have taken, and that counts in its own database only.
   const lock = randomBytes(8).readBigInt64BE()
@@ -96,6 +102,7 @@ async function requireNothingToLose({ source, target }: Both): Promise<void> {
 
 /** Collects rows, and hands them on so many at a time. */
 class Batch {
+  /** Of all that were added. */
   count = 0
   #rows: Values[] = []
   readonly #work: (rows: Values[]) => Promise<void>
@@ -116,21 +123,23 @@ class Batch {
   }
 }
 
-/** Deletes what the source does not have, and lets go of what is to be changed. */
-async function clear(both: Both, layout: Layout): Promise<number> {
+/** Deletes what the source does not have, and makes room for what is to be changed. */
+async function clear(both: Both, layout: Layout): Promise<{ deleted: number; changed: number }> {
   const { target } = both
-  if ((await target.rows(`select 1 from ${layout.table} limit 1`)).length === 0) return 0
+  const first = await target.rows(`select 1 from ${layout.table} limit 1`)
+  if (first.length === 0) return { deleted: 0, changed: 0 }
   const release = releaseOf(layout)
   const extra = new Batch((rows) => target.remove(layout, rows))
-  const changed = new Batch((rows) => target.set(layout, release, rows))
+  const changed = new Batch(async (rows) => {
+    if (release !== '') await target.set(layout, release, rows)
+  })
   for await (const difference of differences(both, layout)) {
     if (!difference.target) continue
-    if (!difference.source) await extra.add(difference.target)
-    else if (release !== '') await changed.add(difference.target)
+    await (difference.source ? changed : extra).add(difference.target)
   }
   await extra.flush()
   await changed.flush()
-  return extra.count
+  return { deleted: extra.count, changed: changed.count }
 }
 
 /** Counts the rows of a table while they are walked through, and tells how far it is. */
@@ -152,11 +161,14 @@ function counting(step: Progress['step'], { table }: Layout, onProgress: OnProgr
 async function write(both: Both, layout: Layout, onProgress: OnProgress) {
   const { onRow, end } = counting('copying', layout, onProgress)
   const batch = new Batch((rows) => both.target.write(layout, rows))
-  for await (const { source } of differences(both, layout, onRow)) {
-    if (source) await batch.add(source)
+  let inserted = 0
+  for await (const { source, target } of differences(both, layout, onRow)) {
+    if (!source) continue
+    if (!target) inserted++
+    await batch.add(source)
   }
   await batch.flush()
-  return { rows: end(), written: batch.count }
+  return { rows: end(), inserted }
 }
 
 /** Which row differs, and in what; never what stands there, which may be a secret or a buyer's. */
@@ -180,13 +192,18 @@ async function verify(both: Both, layout: Layout, onProgress: OnProgress): Promi
 }
 
 async function copyRows(both: Both, onProgress: OnProgress): Promise<Copied> {
-  const deleted = new Map<string, number>()
-  for (const layout of layouts.toReversed()) deleted.set(layout.table, await clear(both, layout))
-  const tables: CopiedTable[] = []
-  for (const layout of layouts) {
-    const { table } = layout
-    const done = await write(both, layout, onProgress)
-    tables.push({ name: table, ...done, deleted: deleted.get(table) ?? 0 })
+  const tables: CopiedTable[] = layouts.map(({ table }) =>
+    ({ name: table, rows: 0, written: 0, deleted: 0 }))
+  const work = layouts.map((layout, i) => [layout, tables[i] as CopiedTable] as const)
+  for (const [layout, done] of work.toReversed()) {
+    const { deleted, changed } = await clear(both, layout)
+    done.deleted = deleted
+    done.written = changed
+  }
+  for (const [layout, done] of work) {
+    const { rows, inserted } = await write(both, layout, onProgress)
+    done.rows = rows
+    done.written += inserted
   }
   const differing: string[] = []
   for (const layout of layouts) differing.push(...await verify(both, layout, onProgress))
@@ -207,12 +224,14 @@ export async function copyDatabase(
   { from, to }: { from: string; to: string },
   onProgress: OnProgress = () => undefined,
 ): Promise<Copied> {
+  const same = new CopyRefused('They are the same database.')
+  if (areSameFile(from, to)) throw same
   const source = await openSnapshot(from)
   try {
     await requireSchema(source, 'source')
     const target = await openTarget(to)
     try {
-      if (await areSame(source, target)) throw new CopyRefused('They are the same database.')
+      if (await areSameDatabase(source, target)) throw same
       await requireSchema(target, 'target')
       await requireNothingToLose({ source, target })
       return await copyRows({ source, target }, onProgress)

@@ -47,7 +47,7 @@ const postgres = {
   byte_by_byte: 'C',
 }
 
-const ours = `t.type = 'table' and t.name not like 'sqlite%' and t.name not like '\\_\\_%' escape '\\'`
+const ours = `t.type = 'table' and t.name not glob 'sqlite_*' and t.name not glob '__drizzle*'`
 
 const sqlite = {
   tables: `

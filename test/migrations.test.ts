@@ -139,7 +139,7 @@ test('several processes that bring one database up to date at once all succeed',
   }
 })
 
-test('a program that is older than the schema starts, changes nothing in it, and serves', async () => {
+test('a program that is older than the schema starts, leaves it as it is and serves', async () => {
   const database_url = await newDatabase()
   await (await openDatabase(database_url)).close()
   const sql = await sqlOn(database_url)

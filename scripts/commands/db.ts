@@ -18,12 +18,17 @@ const PROGRESS_INTERVAL_MS = 1_000
 
 const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
 
-/** @throws Refused when there is no such database, or no other process can open it */
+/** @throws Refused when it is a database in memory, which is another one in each process */
+function requireShared(database_url: string): void {
+  if (isServer(database_url) || databaseFile(database_url)) return
+  throw new Refused(`${database_url} names no file that could be worked on.`)
+}
+
+/** @throws Refused when it is a file that is not there */
 function requireExisting(database_url: string): void {
-  if (isServer(database_url)) return
+  requireShared(database_url)
   const file = databaseFile(database_url)
-  if (!file) throw new Refused(`${database_url} names no file that could be worked on.`)
-  if (!existsSync(file)) throw new Refused(`There is no database at ${file}.`)
+  if (file && !existsSync(file)) throw new Refused(`There is no database at ${file}.`)
 }
 
 /** The migrations that the database has had; none when it is a file that is still to be made. */
@@ -104,7 +109,7 @@ function progressLines(): OnProgress {
 
 async function copy({ from, to }: { from: string; to: string }, command: Command) {
   requireExisting(from)
-  if (!isServer(to) && !databaseFile(to)) throw new Refused(`${to} names no file.`)
+  requireShared(to)
   const work = () => copyDatabase({ from, to }, wantsJson(command) ? undefined : progressLines())
   const names = `${shownAddress(from)} to ${shownAddress(to)}`
   const { tables, differing } = await onDatabase(names, work)
