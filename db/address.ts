@@ -26,6 +26,13 @@ export function parseAddress(database_url: string): Address | undefined {
     : undefined
 }
 
+/** The same, of a text that must be one. */
+export function requireAddress(database_url: string): Address {
+  const address = parseAddress(database_url)
+  if (!address) throw new Error('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
+  return address
+}
+
 /** The file that holds the database; undefined when it is in memory or in a server. */
 export function databaseFile(database_url: string): string | undefined {
   const address = parseAddress(database_url)

@@ -1,31 +1,49 @@
 import { linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { databaseFile } from './address.ts'
+import { copyDatabase } from './copy.ts'
 import { syncToDisk } from './sync.ts'
 
+/** Copies a database file page by page. */
+function copyFile(path: string, draft: string): void {
+  const client = new SQLite(path, { readonly: true, fileMustExist: true })
+  try {
+    client.prepare('vacuum into ?').run(draft)
+  } finally {
+    client.close()
+  }
+}
+
+/** Copies a database of a server row by row. */
+async function copyRows(database_url: string, draft: string): Promise<void> {
+  const { differing } = await copyDatabase({ from: database_url, to: `sqlite:${draft}` })
+  if (differing.length > 0) throw new Error(`The copy is not the same: ${differing.join('; ')}.`)
+}
+
 /**
- * Copies the database as it is at one moment, all that was committed before included, while others
- * go on writing. The copy gets its name only when it is complete and on the disk, so that no power
- * cut leaves a part of one; a file that is already there is never replaced.
+ * Copies the database to an SQLite file as it is at one moment, all that was committed before
+ * included, while others go on writing. The copy gets its name only when it is complete and on the
+ * disk, so that no power cut leaves a part of one; a file that is already there is never replaced.
  *
- * @param path of the database file
+ * @param database_url `sqlite:PATH` or `postgres://…`
  * @param copy the file to make; its folder must exist
  * @returns the size of the copy in bytes
  * @throws an error with code `EEXIST` when there is such a file
  */
-export function backUp(path: string, copy: string): number {
+export async function backUp(database_url: string, copy: string): Promise<number> {
   const draft = `${copy}.${process.pid}.partial`
-  const client = new SQLite(path, { readonly: true, fileMustExist: true })
+  const source = databaseFile(database_url)
   try {
     // Buyers' data: for its owner only, as SQLite would not make it.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    client.prepare('vacuum into ?').run(draft)
+    if (source === undefined) await copyRows(database_url, draft)
+    else copyFile(source, draft)
     // SQLite does not promise that what it wrote here is on the disk.
     syncToDisk(draft)
     linkSync(draft, copy)
   } finally {
-    client.close()
-    rmSync(draft, { force: true })
+    for (const more of ['', '-wal', '-shm']) rmSync(draft + more, { force: true })
   }
   syncToDisk(dirname(copy))
   return statSync(copy).size

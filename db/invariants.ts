@@ -1,5 +1,6 @@
-import { getTableColumns } from 'drizzle-orm'
-import { tables } from './schema.ts'
+import { layouts } from './layout.ts'
+import type { Reference } from './layout.ts'
+import type { Engine } from './rows.ts'
 import type { Row, Tables } from './schema.ts'
 
 /** What is always true of the data, and a query for the rows of which it is not. */
@@ -10,11 +11,66 @@ export type Invariant = {
   broken: string
 }
 
-const hex = (digits: number) => '[0-9a-f]'.repeat(digits)
+/** What the engines have no common words for. */
+type Vocabulary = {
+  /** The sessions `c`, once for each of their line items, `item.value`. */
+  items: string
+  /** The moment that is 24 hours after another one, as the wire writes it. */
+  dayAfter(column: string): string
+  /** What the engine knows of itself. */
+  conditions: Invariant[]
+  /** What the other engine guarantees by its types. */
+  own: Invariant[]
+}
+
+const sqlite: Vocabulary = {
+  // Text that is not JSON is the business of another invariant.
+  items: `checkouts c
+    cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
+  dayAfter: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+24 hours')`,
+  conditions: [{
+    name: 'the file is whole',
+    broken: `select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
+  }],
+  own: [{
+    name: 'stored JSON can be read',
+    broken: layouts.flatMap(({ table, columns }) =>
+      columns.filter(({ type }) => type === 'json').map(({ name }) => `
+      select '${table} row ' || rowid || ' ${name}' from ${table}
+      where ${name} is not null and not json_valid(${name})`)).join(' union all '),
+  }],
+}
+
+const postgres: Vocabulary = {
+  items: `checkouts c cross join json_array_elements(
+    case json_typeof(c.line_items) when 'array' then c.line_items else '[]' end) item(value)`,
+  dayAfter: (column) => `to_char((${column}::timestamptz + interval '24 hours')
+    at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  conditions: [
+    {
+      name: 'every constraint is validated',
+      broken: `
+        select conrelid::regclass || ' ' || conname from pg_constraint
+        where connamespace = 'public'::regnamespace and not convalidated`,
+    },
+    {
+      name: 'every index is valid',
+      broken: `
+        select indrelid::regclass || ' ' || relname from pg_index
+        join pg_class on pg_class.oid = indexrelid
+        where relnamespace = 'public'::regnamespace and not (indisvalid and indisready)`,
+    },
+  ],
+  own: [],
+}
+
+const vocabularies: Record<Engine, Vocabulary> = { sqlite, postgres }
+
+const hex = (digits: number) => `[0-9a-f]{${digits}}`
 const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('-')
 
-const columns = Object.entries(tables).flatMap(([table, definition]) =>
-  Object.values(getTableColumns(definition)).map((column) => ({ table, column })))
+/** Whether a text is not a prefix and a UUIDv7. */
+const noId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
 
 /** Every table whose rows have an id of ours. */
 type Identified = {
@@ -35,33 +91,41 @@ const prefixes: Identified = {
   bank_connections: 'bank_',
 }
 
-/** One row for each line item; text that is not JSON is the business of another invariant. */
-const items = `checkouts c, json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`
+/** The rows of a table that refer to none; one that refers to nothing has a null. */
+function dangling(table: string, key: string[], reference: Reference): string {
+  const { columns, foreign_columns } = reference
+  const matches = columns.map((column, i) => `other.${foreign_columns[i]} = own.${column}`)
+  const nulls = columns.map((column) => `own.${column} is not null`)
+  return `
+    select '${table} ' || own.${key.at(-1)} || ' refers to no row of ${reference.table}'
+    from ${table} own
+    where ${nulls.join(' and ')}
+      and not exists (select 1 from ${reference.table} other where ${matches.join(' and ')})`
+}
 
-const ofRows: Invariant[] = [
+const ofRows = ({ items }: Vocabulary): Invariant[] => [
+  {
+    name: 'what a row refers to is there',
+    broken: layouts.flatMap(({ table, key, references }) =>
+      references.map((reference) => dangling(table, key, reference))).join(' union all '),
+  },
   {
     name: 'every row has a seller',
-    broken: columns.filter(({ column }) => column.name === 'seller_id').map(({ table }) => `
+    broken: layouts.filter(({ columns }) => columns.some(({ name }) => name === 'seller_id'))
+      .map(({ table }) => `
       select distinct '${table} of ' || seller_id from ${table}
       where seller_id not in (select id from sellers)`).join(' union all '),
   },
   {
     name: 'every id is its prefix and a UUIDv7',
     broken: Object.entries(prefixes).map(([table, prefix]) => `
-      select '${table} ' || id from ${table} where id not glob '${prefix}${uuidv7}'`)
+      select '${table} ' || id from ${table} where ${noId('id', prefix)}`)
       .concat(
-        `select 'signing_keys ' || kid from signing_keys where kid not glob 'key_${uuidv7}'`,
+        `select 'signing_keys ' || kid from signing_keys where ${noId('kid', 'key_')}`,
         `select 'item of ' || c.id from ${items}
-         where coalesce(item.value ->> 'id', '') not glob 'item_${uuidv7}'`,
+         where ${noId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
       )
       .join(' union all '),
-  },
-  {
-    name: 'stored JSON can be read',
-    broken: columns.filter(({ column }) => column.dataType === 'json')
-      .map(({ table, column: { name } }) => `
-      select '${table} row ' || rowid || ' ${name}' from ${table}
-      where ${name} is not null and not json_valid(${name})`).join(' union all '),
   },
   {
     name: 'an e-mail is in lower case and one customer\'s',
@@ -84,7 +148,8 @@ const ofOffers: Invariant[] = [
     name: 'a product with an active offer has a default offer',
     broken: `
       select product_id from offers
-      group by seller_id, product_id having max(active) and not max(is_default)`,
+      group by seller_id, product_id having count(*) filter (where active) > 0
+        and count(*) filter (where is_default) = 0`,
   },
   {
     name: 'a default offer is active',
@@ -106,7 +171,7 @@ const ofOffers: Invariant[] = [
   },
 ]
 
-const ofCheckouts: Invariant[] = [
+const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
   {
     name: 'a session is completed when it has a completed_at, and only then',
     broken: `
@@ -119,7 +184,7 @@ const ofCheckouts: Invariant[] = [
       left join payments p
         on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
       where c.status = 'completed'
-      group by c.seller_id, c.id
+      group by c.seller_id, c.id, c.amount_total_minor
       having count(p.id) <> 1 or max(p.amount_minor) <> c.amount_total_minor`,
   },
   {
@@ -127,7 +192,7 @@ const ofCheckouts: Invariant[] = [
     broken: `
       select p.id from payments p
       left join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
-      where p.outcome = 'settled' and c.status is not 'completed'`,
+      where p.outcome = 'settled' and c.status is distinct from 'completed'`,
   },
   {
     name: 'a payment says why it is sent back when it is, and only then',
@@ -139,7 +204,7 @@ const ofCheckouts: Invariant[] = [
   {
     name: 'a transfer from a bank has its id in the Pix system, and only that has one',
     broken: `
-      select id from payments where (rail = 'bacen') <> (length(end_to_end_id) is 32)`,
+      select id from payments where (rail = 'bacen') <> (coalesce(length(end_to_end_id), 0) = 32)`,
   },
   {
     name: 'what is sent back is looked at until it is done, and nothing else is',
@@ -152,29 +217,32 @@ const ofCheckouts: Invariant[] = [
     name: 'a charge carries the UUID of its session',
     broken: `
       select checkout_id from charges
-      where 'checkout_' || txid is not replace(checkout_id, '-', '')`,
+      where 'checkout_' || txid <> replace(checkout_id, '-', '')`,
   },
   {
     name: 'a session ends 24 hours after it was opened, and is not paid later',
     broken: `
       select id from checkouts
-      where expires_at is not strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+24 hours')
+      where expires_at is distinct from ${dayAfter('created_at')}
         or completed_at > expires_at`,
   },
   {
     name: 'line items sum to the total',
     broken: `
-      select c.id from checkouts c where c.amount_total_minor is not (
-        select sum((item.value ->> 'unit_amount_minor') * (item.value ->> 'quantity'))
-        from json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item
-      )`,
+      select c.id from checkouts c
+      left join (
+        select c.seller_id, c.id, sum(cast(item.value ->> 'unit_amount_minor' as bigint)
+          * cast(item.value ->> 'quantity' as bigint)) as sum_minor
+        from ${items} group by c.seller_id, c.id
+      ) i on i.seller_id = c.seller_id and i.id = c.id
+      where c.amount_total_minor is distinct from i.sum_minor`,
   },
   {
     name: 'what a session sells is the seller\'s',
     broken: `
       select c.id from ${items}
       left join offers o on o.seller_id = c.seller_id and o.id = item.value ->> 'offer_id'
-      where o.product_id is not item.value ->> 'product_id'`,
+      where o.product_id is distinct from item.value ->> 'product_id'`,
   },
 ]
 
@@ -193,9 +261,16 @@ const ofWebhooks: Invariant[] = [
   },
 ]
 
-export const invariants: readonly Invariant[] = [
-  ...ofRows,
-  ...ofOffers,
-  ...ofCheckouts,
-  ...ofWebhooks,
-]
+/** What an engine itself can say of a database, whatever is in it. */
+export const conditionsOf = (engine: Engine): Invariant[] => vocabularies[engine].conditions
+
+export function invariantsOf(engine: Engine): Invariant[] {
+  const vocabulary = vocabularies[engine]
+  return [
+    ...ofRows(vocabulary),
+    ...vocabulary.own,
+    ...ofOffers,
+    ...ofCheckouts(vocabulary),
+    ...ofWebhooks,
+  ]
+}

@@ -1,4 +1,4 @@
-import { parseAddress } from './address.ts'
+import { requireAddress } from './address.ts'
 import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -17,8 +17,7 @@ export async function openDatabase(
   database_url: string,
   { pool_size = POOL_SIZE } = {},
 ): Promise<Database> {
-  const address = parseAddress(database_url)
-  if (!address) throw new Error('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
+  const address = requireAddress(database_url)
   return address.engine === 'sqlite'
     ? openSqlite(address.path)
     : openPostgres(address.urls, { pool_size })

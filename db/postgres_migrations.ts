@@ -1,18 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { connect } from './postgres_client.ts'
 
 const folder = fileURLToPath(new URL('migrations/postgres', import.meta.url))
 
-/** Names the lock under which one process at a time changes the schema; any fixed number will do. */
+/** Names the lock under which one process at a time changes the schema; any number will do. */
 const LOCK = 7_225_226
 
 /** Brings the schema up to date; of processes that start at once, the others wait for the first. */
 export async function bringPostgresUpToDate(connectionString: string): Promise<void> {
-  // A connection without time limits: to change a large table may take long.
-  const client = new pg.Client({ connectionString, application_name: 'balcao migrate' })
-  await client.connect()
+  const client = await connect({ connectionString, application_name: 'balcao migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await migrate(drizzle(client), { migrationsFolder: folder })

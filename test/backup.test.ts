@@ -1,31 +1,41 @@
+/** `db backup`: an SQLite file, whatever engine the database runs on. */
 import assert from 'node:assert/strict'
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
+import { databaseFile } from '../db/address.ts'
 import { backUp } from '../db/backup.ts'
 import { checkDatabase } from '../db/check.ts'
+import { copyDatabase } from '../db/copy.ts'
+import { originalOf } from './clones.ts'
 import { CommandLine, temporaryFolder } from './commandLine.ts'
+import { newDatabase } from './engine.ts'
 import { startService } from './service.ts'
 
 const folder = temporaryFolder()
-const file = join(folder, 'balcao.db')
-const database_url = `sqlite:${file}`
-const service = await startService({ database_url, real_clock: true })
+const database_url = await newDatabase()
+const secret_key = Buffer.alloc(32)
+const service = await startService({ database_url, secret_key, real_clock: true })
 const cli = new CommandLine({ DATABASE_URL: database_url })
 const seller = await service.account()
+const original = await originalOf(database_url)
+const elsewhere_url = await newDatabase()
 
 function newFolder(name: string): string {
   const path = join(folder, name)
   mkdirSync(path)
   return path
+}
+
+/** A database that cannot be read to its end. */
+async function damaged(): Promise<string> {
+  const file = databaseFile(database_url)
+  if (file === undefined) return original.copy('alter table customers rename to lost')
+  const url = await original.copy()
+  const copy = databaseFile(url) ?? ''
+  writeFileSync(copy, readFileSync(copy).fill(0x5a, 4_096 * 2))
+  return url
 }
 
 test('holds every write that was acknowledged before it began, while others go on', async () => {
@@ -47,7 +57,7 @@ test('holds every write that was acknowledged before it began, while others go o
   const kept = new Set(client.prepare('select id from customers').pluck().all())
   client.close()
   assert.deepEqual(acknowledged.filter((id) => !kept.has(id)), [])
-  assert.deepEqual(checkDatabase(copy).filter(({ ok }) => !ok), [])
+  assert.deepEqual((await checkDatabase(`sqlite:${copy}`)).filter(({ ok }) => !ok), [])
 })
 
 test('prints the file and its size, and leaves nothing else behind', async () => {
@@ -60,26 +70,29 @@ test('prints the file and its size, and leaves nothing else behind', async () =>
 
 test('is readable by its owner only', async () => {
   const copy = join(newFolder('private'), 'copy.db')
-  backUp(file, copy)
+  await backUp(database_url, copy)
   assert.equal(statSync(copy).mode & 0o777, 0o600)
 })
 
-test('restored, serves what it holds to the clients it holds', async () => {
-  const home = newFolder('restored')
+test('served, or copied back, answers the clients that it holds', async () => {
+  const copy = join(newFolder('restored'), 'copy.db')
   const checkout = await seller.checkout()
-  await cli.json('db', 'backup', join(home, 'balcao.db'))
-  copyFileSync(join(folder, 'secret.key'), join(home, 'secret.key'))
-  const restored = await startService({
-    database_url: `sqlite:${join(home, 'balcao.db')}`,
-    base_url: service.url,
-    real_clock: true,
-  })
-  const path = `/v1/checkouts/${checkout.id}`
-  const { token } = await restored.login(seller)
-  const read = await restored.request<'Checkout'>('GET', path, { token })
-  assert.deepEqual(read.body, checkout)
-  const earlier = await restored.request('GET', path, { token: seller.token })
-  assert.equal(earlier.status, 200)
+  await cli.json('db', 'backup', copy)
+  await copyDatabase({ from: `sqlite:${copy}`, to: elsewhere_url })
+  for (const url of [`sqlite:${copy}`, elsewhere_url]) {
+    const restored = await startService({
+      database_url: url,
+      secret_key,
+      base_url: service.url,
+      real_clock: true,
+    })
+    const path = `/v1/checkouts/${checkout.id}`
+    const { token } = await restored.login(seller)
+    const read = await restored.request<'Checkout'>('GET', path, { token })
+    assert.deepEqual(read.body, checkout)
+    const earlier = await restored.request('GET', path, { token: seller.token })
+    assert.equal(earlier.status, 200)
+  }
 })
 
 test('replaces no file', async () => {
@@ -88,7 +101,7 @@ test('replaces no file', async () => {
   writeFileSync(copy, 'the only copy of something')
   assert.match(await cli.refused('db', 'backup', copy), /is there already/)
   // The same for one that appears while the copy is being made.
-  assert.throws(() => backUp(file, copy), { code: 'EEXIST' })
+  await assert.rejects(backUp(database_url, copy), { code: 'EEXIST' })
   assert.equal(readFileSync(copy, 'utf8'), 'the only copy of something')
   assert.deepEqual(readdirSync(inside), ['copy.db'])
 })
@@ -96,20 +109,17 @@ test('replaces no file', async () => {
 test('is refused where there is no folder to put it, and where there is no database', async () => {
   const nowhere = join(folder, 'nowhere', 'copy.db')
   assert.match(await cli.refused('db', 'backup', nowhere), /ENOENT: no such file or directory/)
-  const missing = join(folder, 'missing.db')
-  const none = cli.with({ DATABASE_URL: `sqlite:${missing}` })
+  const none = cli.with({ DATABASE_URL: `${database_url}_missing` })
   const line = await none.refused('db', 'backup', join(folder, 'copy.db'))
-  assert.equal(line, `There is no database at ${missing}.`)
+  assert.match(line, /^There is no database at |database \S+ does not exist$/)
   const left = readdirSync(folder).filter((name) => /missing|nowhere|copy/.test(name))
   assert.deepEqual(left, [])
 })
 
-test('leaves nothing behind when the database cannot be read', () => {
+test('leaves nothing behind when the database cannot be read', async () => {
   const inside = newFolder('damaged')
-  const damaged = join(inside, 'damaged.db')
-  backUp(file, damaged)
-  const bytes = readFileSync(damaged).fill(0x5a, 4_096 * 2)
-  writeFileSync(damaged, bytes)
-  assert.throws(() => backUp(damaged, join(inside, 'copy.db')), /malformed/)
-  assert.deepEqual(readdirSync(inside), ['damaged.db'])
+  const from = await damaged()
+  const reason = /malformed|relation "customers" does not exist/
+  await assert.rejects(backUp(from, join(inside, 'copy.db')), reason)
+  assert.deepEqual(readdirSync(inside), [])
 })

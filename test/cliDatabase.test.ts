@@ -1,24 +1,25 @@
 /** `db migrate` and `db check`: each promise of the data is broken on purpose, and noticed. */
 import assert from 'node:assert/strict'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import SQLite from 'better-sqlite3'
-import { backUp } from '../db/backup.ts'
+import { databaseFile } from '../db/address.ts'
 import { checkDatabase } from '../db/check.ts'
 import type { Check } from '../db/check.ts'
 import { knownMigrations } from '../db/inspect.ts'
-import { invariants } from '../db/invariants.ts'
-import { CommandLine, temporaryFolder } from './commandLine.ts'
+import { invariantsOf } from '../db/invariants.ts'
+import type { LineItem } from '../db/schema.ts'
+import { originalOf } from './clones.ts'
+import { CommandLine } from './commandLine.ts'
+import { engine, newDatabase, sqlOn } from './engine.ts'
 import { startService } from './service.ts'
 
 type Report = { ok: boolean; checks: Check[] }
 
-const folder = temporaryFolder()
-const file = join(folder, 'balcao.db')
-const service = await startService({ database_url: `sqlite:${file}`, real_clock: true })
-const cli = new CommandLine({ DATABASE_URL: `sqlite:${file}` })
-const on = (path: string) => cli.with({ DATABASE_URL: `sqlite:${path}` })
+const database_url = await newDatabase()
+const secret_key = Buffer.alloc(32)
+const service = await startService({ database_url, secret_key, real_clock: true })
+const cli = new CommandLine({ DATABASE_URL: database_url })
+const on = (url: string) => cli.with({ DATABASE_URL: url })
 
 const seller = await service.account()
 const customer = await seller.customer()
@@ -28,41 +29,51 @@ const open = await seller.checkout({ customer_id: customer.id })
 const completed = await seller.checkout()
 await seller.post(`/sandbox/checkouts/${completed.id}/pay`)
 const default_id = product.default_offer?.id ?? ''
+const original = await originalOf(database_url)
 
-let copies = 0
+const faults = async (url: string) => (await checkDatabase(url)).filter(({ ok }) => !ok)
 
-/** A copy of the database that was changed as no constraint allows. */
-function broken(statements: string): string {
-  const path = join(folder, `broken-${++copies}.db`)
-  backUp(file, path)
-  const client = new SQLite(path)
-  client.pragma('foreign_keys = OFF')
-  client.pragma('ignore_check_constraints = ON')
-  client.exec(statements)
-  client.close()
-  return path
+/** The open session with another first line item, or with none. */
+function withItem(change: Partial<LineItem> | undefined): string {
+  const items = change === undefined ? [] : [{ ...open.line_items[0], ...change }]
+  return `update checkouts set line_items = '${JSON.stringify(items)}' where id = '${open.id}'`
 }
 
-const faults = (path: string) => checkDatabase(path).filter(({ ok }) => !ok)
+/** A text that is so much later than a moment. */
+const later = (moment: string, duration_ms: number) =>
+  new Date(Date.parse(moment) + duration_ms).toISOString()
 
-/** Inserts a delivery with these columns, whatever else it would need. */
-function delivery(columns: Record<string, string | number | null>): string {
-  const all = {
-    seller_id: seller.seller_id,
-    id: 'del_1',
-    event_id: 'evt_1',
-    endpoint_id: 'wh_1',
-    created_at: 't',
-    updated_at: 't',
-    ...columns,
-  }
+/** Inserts a row with these columns. */
+function insert(table: string, columns: Record<string, string | number | null>): string {
+  const all = { seller_id: seller.seller_id, created_at: 't', updated_at: 't', ...columns }
   const values = Object.values(all).map((value) =>
     typeof value === 'string' ? `'${value}'` : String(value))
-  return `insert into deliveries (${Object.keys(all).join()}) values (${values.join()})`
+  return `insert into ${table} (${Object.keys(all).join()}) values (${values.join()})`
 }
+
+const delivery = (columns: Record<string, string | number | null>) =>
+  insert('deliveries', { id: 'del_1', event_id: 'evt_1', endpoint_id: 'wh_1', ...columns })
+
+const charge = insert('charges', {
+  checkout_id: open.id,
+  connection_id: 'bank_1',
+  txid: 'a'.repeat(32),
+  status: 'open',
+  check_at: 't',
+})
 
 /** What breaks each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
+  'what a row refers to is there': [
+    [`delete from customers`, `checkouts ${open.id} refers to no row of customers`],
+    [`delete from products`, `offers ${default_id} refers to no row of products`],
+    [`delete from checkouts`, 'refers to no row of checkouts'],
+    [`delete from sellers`, 'refers to no row of sellers'],
+    [charge, `charges ${open.id} refers to no row of bank_connections`],
+    [`delete from checkouts; delete from payments; ${charge}`, 'refers to no row of checkouts'],
+    [delivery({ status: 'pending' }), 'deliveries del_1 refers to no row of events'],
+    [delivery({ status: 'pending' }), 'deliveries del_1 refers to no row of webhook_endpoints'],
+  ],
   'every row has a seller': [[
     `update customers set seller_id = 'seller_gone' where id = '${customer.id}'`,
     'customers of seller_gone',
@@ -70,35 +81,32 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   'every id is its prefix and a UUIDv7': [
     [`update customers set id = 'cust_1'`, 'customers cust_1'],
     [`update signing_keys set kid = 'first'`, 'signing_keys first'],
-    [
-      `update checkouts set line_items = json_set(line_items, '$[0].id', 'item_1')
-       where id = '${open.id}'`,
-      `item of ${open.id}`,
-    ],
-  ],
-  'stored JSON can be read': [
-    [`update products set metadata = '{' where id = '${product.id}'`, 'products row'],
-    [`update checkouts set line_items = 'nothing' where id = '${open.id}'`, 'checkouts row'],
+    [withItem({ id: 'item_1' }), `item of ${open.id}`],
   ],
   'an e-mail is in lower case and one customer\'s': [
     [`update customers set email = 'Ana@example.com'`, customer.id],
     [
-      `drop index customers_email; insert into customers select seller_id,
-       replace(id, 'cus_0', 'cus_1'), name, email, phone, tax_id, status, metadata,
-       created_at, updated_at from customers`,
+      `insert into customers select seller_id, replace(id, 'cus_0', 'cus_1'), name, email, phone,
+       tax_id, status, metadata, created_at, updated_at from customers`,
       customer.email,
     ],
   ],
+  ...engine === 'sqlite' && {
+    'stored JSON can be read': [
+      [`update products set metadata = '{' where id = '${product.id}'`, 'products row'],
+      [`update checkouts set line_items = 'nothing' where id = '${open.id}'`, 'checkouts row'],
+    ],
+  },
   'a product has one default offer at most': [[
-    `drop index offers_one_default; update offers set is_default = 1`,
+    `update offers set is_default = true`,
     product.id,
   ]],
   'a product with an active offer has a default offer': [[
-    `update offers set is_default = 0 where id = '${default_id}'`,
+    `update offers set is_default = false where id = '${default_id}'`,
     product.id,
   ]],
   'a default offer is active': [[
-    `update offers set active = 0 where id = '${default_id}'`,
+    `update offers set active = false where id = '${default_id}'`,
     default_id,
   ]],
   'an archived offer is not active': [[
@@ -123,9 +131,9 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update payments set amount_minor = amount_minor + 1`, completed.id],
     [`update payments set outcome = 'returned'`, completed.id],
     [
-      `drop index payments_one_settles; insert into payments (seller_id, id, checkout_id, rail,
-       amount_minor, paid_at) select seller_id, replace(id, 'pay_0', 'pay_1'), checkout_id, rail,
-       amount_minor, paid_at from payments`,
+      `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at)
+       select seller_id, replace(id, 'pay_0', 'pay_1'), checkout_id, rail, amount_minor, paid_at
+       from payments`,
       completed.id,
     ],
   ],
@@ -140,7 +148,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   ],
   'a transfer from a bank has its id in the Pix system, and only that has one': [
     [`update payments set rail = 'bacen'`, 'pay_'],
-    [`update payments set end_to_end_id = substr(id, -32)`, 'pay_'],
+    [`update payments set end_to_end_id = '${'E'.repeat(32)}'`, 'pay_'],
   ],
   'what is sent back is looked at until it is done, and nothing else is': [
     [`update payments set return_check_at = 't'`, 'pay_'],
@@ -149,24 +157,15 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       'pay_',
     ],
   ],
-  'a charge carries the UUID of its session': [
-    [
-      `insert into charges (seller_id, checkout_id, connection_id, txid, status, check_at,
-         created_at, updated_at)
-       values ('${seller.seller_id}', '${open.id}', 'bank_1', '${'a'.repeat(32)}', 'open', 't',
-         't', 't')`,
-      open.id,
-    ],
-  ],
+  'a charge carries the UUID of its session': [[charge, open.id]],
   'a session ends 24 hours after it was opened, and is not paid later': [
     [
-      `update checkouts set expires_at =
-       strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+0.001 seconds') where id = '${open.id}'`,
+      `update checkouts set expires_at = '${later(open.expires_at, 1)}' where id = '${open.id}'`,
       open.id,
     ],
     [
-      `update checkouts set completed_at =
-       strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '+1 second') where id = '${completed.id}'`,
+      `update checkouts set completed_at = '${later(completed.expires_at, 1)}'
+       where id = '${completed.id}'`,
       completed.id,
     ],
   ],
@@ -175,19 +174,12 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       `update checkouts set amount_total_minor = amount_total_minor + 1 where id = '${open.id}'`,
       open.id,
     ],
-    [
-      `update checkouts set line_items = json_set(line_items, '$[0].quantity', 2)
-       where id = '${open.id}'`,
-      open.id,
-    ],
-    [`update checkouts set line_items = '[]' where id = '${open.id}'`, open.id],
+    [withItem({ quantity: 2 }), open.id],
+    [withItem(undefined), open.id],
   ],
   'what a session sells is the seller\'s': [
-    [
-      `update checkouts set line_items = json_set(line_items, '$[0].product_id', '${product.id}')
-       where id = '${open.id}'`,
-      open.id,
-    ],
+    [withItem({ product_id: product.id }), open.id],
+    [withItem({ offer_id: 'offer_1' }), open.id],
   ],
   'a delivery was claimed when it is no longer pending, and only then': [
     [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],
@@ -215,57 +207,83 @@ test('db check finds nothing wrong while the service writes', async () => {
   }
   const { ok, checks } = await watched
   assert.equal(ok, true)
-  assert.ok(checks.length > invariants.length)
+  assert.ok(checks.length > invariantsOf(engine).length)
   assert.deepEqual(checks.filter((one) => !one.ok || one.broken.length > 0), [])
 })
 
 test('every invariant is broken below', () => {
-  assert.deepEqual(Object.keys(breaks), invariants.map(({ name }) => name))
+  assert.deepEqual(Object.keys(breaks), invariantsOf(engine).map(({ name }) => name))
 })
 
 for (const [name, ways] of Object.entries(breaks)) {
-  test(`db check notices where this is broken: ${name}`, () => {
+  test(`db check notices where this is broken: ${name}`, async () => {
     for (const [statements, row] of ways) {
-      const fault = faults(broken(statements)).find((one) => one.name === name)
-      assert.ok(fault?.broken.some((one) => one.includes(row)), statements)
+      const fault = (await faults(await original.spoiled(statements)))
+        .find((one) => one.name === name)
+      assert.ok(fault?.broken.some((one) => one.includes(row)), `${statements} ${fault?.broken}`)
     }
   })
 }
 
-test('db check notices a broken constraint, a dangling reference and a damaged page', async () => {
-  const constraint = broken(`update customers set status = 'asleep'`)
-  assert.match(faults(constraint)[0]?.broken[0] ?? '', /CHECK constraint failed in customers/)
+/** What makes the engine itself find something wrong, and what it then says. */
+const conditions = {
+  sqlite: [[
+    'the file is whole',
+    'pragma ignore_check_constraints = on; update customers set status = \'asleep\'',
+    'CHECK constraint failed in customers',
+  ]],
+  postgres: [
+    [
+      'every constraint is validated',
+      'alter table customers add constraint asleep check (status = \'asleep\') not valid',
+      'customers asleep',
+    ],
+    [
+      'every index is valid',
+      'update pg_index set indisvalid = false where indexrelid = \'customers_email\'::regclass',
+      'customers customers_email',
+    ],
+  ],
+} as const
 
-  const dangling = broken(`update checkouts set customer_id = 'cus_1' where id = '${open.id}'`)
-  const [fault] = faults(dangling)
-  assert.equal(fault?.name, 'what a row refers to is there')
-  assert.match(fault.broken[0] ?? '', /^checkouts row \d+ refers to no row of customers$/)
-
-  const damaged = broken('')
-  const handle = openSync(damaged, 'r+')
-  writeSync(handle, Buffer.alloc(4_096 * 8, 0x5a), 0, 4_096 * 8, 4_096 * 3)
-  closeSync(handle)
-  assert.match(await on(damaged).run('db', 'check').then(({ err }) => err), /^[^\n]+\n$/)
-  assert.ok(faults(damaged).some((one) => one.name === 'the file is whole'))
+test('db check notices what the engine itself finds wrong', async () => {
+  for (const [name, statements, row] of conditions[engine]) {
+    const found = await faults(await original.copy(statements))
+    assert.deepEqual(found, [{ name, ok: false, broken: [row] }])
+  }
 })
 
-test('db check notices a schema that is older or newer than the program', () => {
-  const older = broken(`delete from __drizzle_migrations`)
-  assert.deepEqual(faults(older), [{
+if (engine === 'sqlite') {
+  test('db check notices a damaged page', async () => {
+    const damaged = await original.copy()
+    const handle = openSync(databaseFile(damaged) ?? '', 'r+')
+    writeSync(handle, Buffer.alloc(4_096 * 8, 0x5a), 0, 4_096 * 8, 4_096 * 3)
+    closeSync(handle)
+    assert.match(await on(damaged).run('db', 'check').then(({ err }) => err), /^[^\n]+\n$/)
+    assert.ok((await faults(damaged)).some((one) => one.name === 'the file is whole'))
+  })
+}
+
+test('db check notices a schema that is older or newer than the program', async () => {
+  const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
+  const known = knownMigrations[engine]
+  assert.deepEqual(await faults(await original.copy(`delete from ${table}`)), [{
     name: 'the schema is up to date',
     ok: false,
-    broken: [`it is empty, and this program is made for ${knownMigrations.at(-1)}`],
+    broken: [`it is empty, and this program is made for ${known.at(-1)}`],
   }])
-  const newer = broken(
-    `insert into __drizzle_migrations (hash, created_at) values ('', 9000000000000)`,
+  const newer = await original.copy(
+    `insert into ${table} (hash, created_at) values ('', 9000000000000)`,
   )
-  assert.match(faults(newer)[0]?.broken[0] ?? '', /^it is unknown_9000000000000, /)
+  assert.match((await faults(newer))[0]?.broken[0] ?? '', /^it is unknown_9000000000000, /)
 })
 
 test('db check exits 1, prints the report and says in one line what is wrong', async () => {
-  const path = broken(`delete from payments; update customers set email = 'Ana@example.com'`)
+  const url = await original.spoiled(
+    `delete from payments; update customers set email = 'Ana@example.com'`,
+  )
   const [json, text] = await Promise.all([
-    on(path).run('db', 'check', '--json'), on(path).run('db', 'check'),
+    on(url).run('db', 'check', '--json'), on(url).run('db', 'check'),
   ])
   const names = [
     'an e-mail is in lower case and one customer\'s',
@@ -281,26 +299,37 @@ test('db check exits 1, prints the report and says in one line what is wrong', a
     assert.ok(err.includes(`${names[1]} (${completed.id}`), err)
   }
   assert.match(text.out, /^BROKEN {2}an e-mail is in lower case/m)
-  assert.match(text.out, /^ok {6}the file is whole$/m)
+  assert.match(text.out, /^ok {6}the schema is up to date$/m)
 })
 
-test('db check changes nothing in the file', async () => {
-  const path = broken('')
-  const before = readFileSync(path)
-  await on(path).json('db', 'check')
-  assert.ok(readFileSync(path).equals(before))
+test('db check changes nothing in the database', async () => {
+  const url = await original.copy()
+  const file = databaseFile(url)
+  if (file === undefined) {
+    const sql = await sqlOn(database_url)
+    const name = new URL(url).pathname.slice(1)
+    await sql(`alter database ${name} set default_transaction_read_only = on`)
+    await on(url).json('db', 'check')
+  } else {
+    const before = readFileSync(file)
+    await on(url).json('db', 'check')
+    assert.ok(readFileSync(file).equals(before))
+  }
 })
 
-test('db check refuses a file that is not there, and does not make it', async () => {
-  const path = join(folder, 'missing.db')
-  const lines = [await on(path).refused('db', 'check'), await on(path).refused('db', 'check')]
-  for (const line of lines) assert.equal(line, `There is no database at ${path}.`)
+test('db check refuses a database that is not there, and does not make it', async () => {
+  const missing = `${database_url}_missing`
+  const file = databaseFile(missing)
+  const reason = file === undefined ? /: No primary answers: .* does not exist$/
+    : /^There is no database at \S+_missing\.$/
+  for (const _ of [1, 2]) assert.match(await on(missing).refused('db', 'check'), reason)
 })
 
 test('db migrate makes the schema once and says what it did', async () => {
-  const fresh = on(join(folder, 'fresh.db'))
-  const schema = knownMigrations.at(-1)
-  assert.deepEqual(await fresh.json('db', 'migrate'), { applied: knownMigrations, schema })
+  const fresh = on(await newDatabase())
+  const known = knownMigrations[engine]
+  const schema = known.at(-1)
+  assert.deepEqual(await fresh.json('db', 'migrate'), { applied: known, schema })
   assert.deepEqual(await fresh.json('db', 'migrate'), { applied: [], schema })
   assert.equal(
     await fresh.text('db', 'migrate'),

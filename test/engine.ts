@@ -50,8 +50,8 @@ function newFile(): string {
 }
 
 /** The address of an empty database that other processes can open too; it goes with the file. */
-export const newDatabase = async (): Promise<string> =>
-  engine === 'postgres' ? newPostgres() : newFile()
+export const newDatabase = async (on: 'sqlite' | 'postgres' = engine): Promise<string> =>
+  on === 'postgres' ? newPostgres() : newFile()
 
 /** The address of an empty database for this process only, which is the quicker one to have. */
 export const newPrivateDatabase = async (): Promise<string> =>

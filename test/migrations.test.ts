@@ -1,83 +1,154 @@
 /** Databases of every earlier version are brought up to date at the start. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { openSqlite } from '../db/sqlite.ts'
+import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
+import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { databaseFile } from '../db/address.ts'
+import { checkDatabase } from '../db/check.ts'
+import { knownMigrations } from '../db/inspect.ts'
+import { openDatabase } from '../db/open.ts'
+import { temporaryFolder } from './commandLine.ts'
+import { engine, newDatabase, openTestDatabase, sqlOn } from './engine.ts'
+import { startService } from './service.ts'
 
-const migrations = fileURLToPath(new URL('../db/migrations/sqlite', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
-after(() => rmSync(folder, { recursive: true }))
+const migrations = fileURLToPath(new URL(`../db/migrations/${engine}`, import.meta.url))
+const folder = temporaryFolder()
 
-type Journal = { entries: { tag: string }[] }
+type Journal = { entries: object[] }
 
-const readJournal = (path: string) =>
-  JSON.parse(readFileSync(join(path, 'meta/_journal.json'), 'utf8')) as Journal
-
-/** A database as the program made it when it had only the first migrations. */
-function olderDatabase(file: string, count: number): SQLite.Database {
-  const older = mkdtempSync(join(folder, 'migrations-'))
-  cpSync(migrations, older, { recursive: true })
-  const journal = readJournal(older)
+/** The migrations that the program had when it had only the first ones. */
+function firstMigrations(count: number): string {
+  const first = mkdtempSync(join(folder, 'migrations-'))
+  cpSync(migrations, first, { recursive: true })
+  const path = join(first, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal
   const entries = journal.entries.slice(0, count)
-  writeFileSync(join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  const client = new SQLite(file)
-  migrate(drizzle(client), { migrationsFolder: older })
-  return client
+  writeFileSync(path, JSON.stringify({ ...journal, entries }))
+  return first
 }
 
-/** Tables, columns and indexes, in an order of their own. */
-function schemaOf(client: SQLite.Database): unknown[] {
-  const names = client
-    .prepare("select type, name from sqlite_master where name not like 'sqlite%' order by 1, 2")
-    .all() as { type: string; name: string }[]
-  return names.map(({ type, name }) => ({
-    type,
-    name,
-    columns: (client.pragma(type === 'table' ? `table_info(${name})` : `index_info(${name})`) as {
-      name: string
-    }[]).map((column) => column.name).toSorted(),
-  }))
+/** Does what the program did at its start when it had only the first migrations. */
+async function startOlder(database_url: string, count: number): Promise<void> {
+  const migrationsFolder = firstMigrations(count)
+  const file = databaseFile(database_url)
+  if (file === undefined) {
+    const client = new pg.Client({ connectionString: database_url })
+    await client.connect()
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder })
+    await client.end()
+  } else {
+    const client = new SQLite(file)
+    migrateSqlite(drizzleSqlite(client), { migrationsFolder })
+    client.close()
+  }
 }
 
-const row = `insert into sellers values ('seller_1', 'Loja', 'active', 'BRL', 't', 't');
-insert into checkouts values ('seller_1', 'checkout_1', null, null, 'completed', 'BRL', 4990, 'p',
-  null, null, '{}', '[]', 't', 't', 't', 't');
-insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at)
-  values ('seller_1', 'pay_1', 'checkout_1', 'sandbox', 4990, 't');`
+/** The columns, indexes and constraints of every table, in an order of their own. */
+const inventory = {
+  sqlite: `
+    select t.type, t.name as owner, c.name from sqlite_master t, pragma_table_info(t.name) c
+    where t.name not like 'sqlite%'
+    union all
+    select t.type, t.name, c.name from sqlite_master t, pragma_index_info(t.name) c
+    where t.name not like 'sqlite%'
+    order by 1, 2, 3`,
+  postgres: `
+    select c.relkind as type, c.relname as owner, a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and not a.attisdropped
+    union all
+    select 'constraint', conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    order by 1, 2, 3`,
+}
 
-const current = openSqlite(':memory:').client
-const versions = readJournal(migrations).entries.length
+async function schemaOf(database_url: string): Promise<unknown[]> {
+  const rows = await (await sqlOn(database_url))(inventory[engine])
+  return rows.map((row) => ({ ...row }))
+}
 
-for (let version = 1; version <= versions; version++) {
-  test(`a database after ${version} of ${versions} migrations keeps its rows`, async () => {
-    const file = join(folder, `${version}.db`)
-    const older = olderDatabase(file, version)
-    older.exec(row)
-    older.close()
-    const db = openSqlite(file)
-    assert.deepEqual(schemaOf(db.client), schemaOf(current))
-    const payment = db.client.prepare('select amount_minor, outcome from payments').get()
-    assert.deepEqual(payment, { amount_minor: 4990, outcome: 'settled' })
-    assert.deepEqual(db.client.pragma('foreign_key_check'), [])
-    assert.equal(db.client.pragma('integrity_check', { simple: true }), 'ok')
-    await db.close()
+const rows = [
+  `insert into sellers values ('seller_1', 'Loja', 'active', 'BRL', 't', 't')`,
+  `insert into checkouts (seller_id, id, status, currency, amount_total_minor, page_token, metadata,
+     line_items, expires_at, completed_at, created_at, updated_at)
+   values ('seller_1', 'checkout_1', 'completed', 'BRL', 4990, 'p', '{"b":1,"a":2}', '[]', 't',
+     't', 't', 't')`,
+  `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at)
+   values ('seller_1', 'pay_1', 'checkout_1', 'sandbox', 4990, 't')`,
+]
+
+const current_url = await newDatabase()
+await openTestDatabase(current_url)
+const current = await schemaOf(current_url)
+const known = knownMigrations[engine]
+const record = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
+
+for (const [i, tag] of known.entries()) {
+  test(`a database of the version ${tag} keeps its rows`, async () => {
+    const database_url = await newDatabase()
+    await startOlder(database_url, i + 1)
+    const sql = await sqlOn(database_url)
+    for (const row of rows) await sql(row)
+    await (await openDatabase(database_url)).close()
+    assert.deepEqual(await schemaOf(database_url), current)
+    const [payment] = await sql('select amount_minor, outcome from payments')
+    assert.deepEqual({ ...payment }, { amount_minor: 4990, outcome: 'settled' })
+    const [checkout] = await sql('select metadata from checkouts')
+    assert.deepEqual({ ...checkout }, { metadata: '{"b":1,"a":2}' })
+    const [whole] = await checkDatabase(database_url)
+    assert.equal(whole?.ok, true)
   })
 }
 
-test('two processes that bring one database up to date at once both succeed', async () => {
-  const file = join(folder, 'both.db')
-  olderDatabase(file, 1).close()
-  const run = `import(${JSON.stringify(new URL('../db/sqlite.ts', import.meta.url))})
-    .then(({ openSqlite }) => openSqlite(${JSON.stringify(file)}).close())`
-  const start = () => promisify(execFile)(process.execPath, ['-e', run])
-  await Promise.all([start(), start(), start(), start()])
-  assert.deepEqual(schemaOf(openSqlite(file).client), schemaOf(current))
+/** So many processes start at once. */
+const PROCESSES = 4
+
+/** Processes that open a database at the same moment; resolves with their exit codes. */
+async function openAtOnce(database_url: string): Promise<unknown[]> {
+  const script = `
+    import { once } from 'node:events'
+    import { openDatabase } from ${JSON.stringify(new URL('../db/open.ts', import.meta.url))}
+    console.log('ready')
+    await once(process.stdin.resume(), 'end')
+    await (await openDatabase(${JSON.stringify(database_url)})).close()`
+  const args = ['--input-type=module-typescript', '--eval', script]
+  const children = Array.from({ length: PROCESSES }, () =>
+    spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+  await Promise.all(children.map((child) => once(child.stdout, 'data')))
+  for (const child of children) child.stdin.end()
+  return Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as unknown))
+}
+
+test('several processes that bring one database up to date at once all succeed', async () => {
+  const [empty, older] = [await newDatabase(), await newDatabase()]
+  await startOlder(older, 1)
+  for (const database_url of [empty, older]) {
+    assert.deepEqual(await openAtOnce(database_url), Array(PROCESSES).fill(0))
+    assert.deepEqual(await schemaOf(database_url), current)
+    const applied = await (await sqlOn(database_url))(`select * from ${record}`)
+    assert.equal(applied.length, known.length)
+  }
+})
+
+test('a program that is older than the schema starts, leaves it as it is and serves', async () => {
+  const database_url = await newDatabase()
+  await (await openDatabase(database_url)).close()
+  const sql = await sqlOn(database_url)
+  await sql('alter table customers add column nickname text')
+  await sql(`insert into ${record} (hash, created_at) values ('', 9000000000000)`)
+  const newer = await schemaOf(database_url)
+  const service = await startService({ database_url, secret_key: Buffer.alloc(32) })
+  const seller = await service.account()
+  const { id } = await seller.customer()
+  assert.equal((await seller.get(`/v1/customers/${id}`)).status, 200)
+  assert.deepEqual(await schemaOf(database_url), newer)
 })

@@ -1,45 +1,53 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
+import { databaseFile, parseAddress, shownAddress } from '../../db/address.ts'
 import { backUp } from '../../db/backup.ts'
 import { checkDatabase } from '../../db/check.ts'
 import type { Check } from '../../db/check.ts'
-import { appliedMigrations, openToInspect } from '../../db/inspect.ts'
+import { copyDatabase } from '../../db/copy.ts'
+import type { OnProgress } from '../../db/copy.ts'
+import { appliedMigrations, openSnapshot } from '../../db/inspect.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
-import type { Environment } from '../../runtime/environment.ts'
-import { databaseFile } from '../../db/address.ts'
-import { onDatabase, openStore, printing, Refused } from './command.ts'
-import { harmless } from './text.ts'
+import { nameOf, onDatabase, openStore, printing, Refused, wantsJson } from './command.ts'
+import { asText, harmless } from './text.ts'
 
-function fileOf({ database_url }: Environment): string {
+/** How often a person is told how far a long table is. */
+const PROGRESS_INTERVAL_MS = 1_000
+
+const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
+
+/** @throws Refused when it is a database in memory, which is another one in each process */
+function requireShared(database_url: string): void {
+  if (isServer(database_url) || databaseFile(database_url)) return
+  throw new Refused(`${database_url} names no file that could be worked on.`)
+}
+
+/** @throws Refused when it is a file that is not there */
+function requireExisting(database_url: string): void {
+  requireShared(database_url)
   const file = databaseFile(database_url)
-  if (file) return file
-  throw new Refused(`DATABASE_URL: ${database_url} names no file that could be worked on.`)
+  if (file && !existsSync(file)) throw new Refused(`There is no database at ${file}.`)
 }
 
-/** The same, of a database that is there already. */
-function existingFile(environment: Environment): string {
-  const file = fileOf(environment)
-  if (!existsSync(file)) throw new Refused(`There is no database at ${file}.`)
-  return file
-}
-
-function appliedTo(file: string): string[] {
-  if (!existsSync(file)) return []
-  const client = openToInspect(file)
+/** The migrations that the database has had; none when it is a file that is still to be made. */
+async function appliedTo(database_url: string): Promise<string[]> {
+  if (!isServer(database_url) && !existsSync(databaseFile(database_url) ?? '')) return []
+  const snapshot = await openSnapshot(database_url)
   try {
-    return appliedMigrations(client)
+    return await appliedMigrations(snapshot)
   } finally {
-    client.close()
+    await snapshot.close()
   }
 }
 
 async function migrate() {
   const environment = readEnvironment(process.env)
-  const file = fileOf(environment)
-  const before = await onDatabase(file, () => appliedTo(file))
+  const look = () => onDatabase(nameOf(environment), () => appliedTo(environment.database_url))
+  const before = await look()
   await (await openStore(environment)).close()
-  const after = appliedTo(file)
+  const after = await look()
   const applied = after.filter((name) => !before.includes(name))
   const schema = after.at(-1)
   const text = applied.length > 0
@@ -48,14 +56,20 @@ async function migrate() {
   return { value: { applied, schema }, text }
 }
 
+/** What seals a part of the data is not in the data. */
+const keepKey = (what: string) =>
+  `Keep SECRET_KEY too (or the file secret.key), ${what}: without it what is sealed in the copy ` +
+  'cannot be opened.'
+
 async function backup(name: string) {
-  const source = existingFile(readEnvironment(process.env))
+  const environment = readEnvironment(process.env)
+  const { database_url } = environment
+  requireExisting(database_url)
   const file = resolve(name)
   if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
-  const bytes = await onDatabase(`${source} to ${file}`, () => backUp(source, file))
-  const note = 'Keep SECRET_KEY too (or the secret.key beside the database), at another place: ' +
-    'without it what is sealed in the copy cannot be opened.'
-  return { value: { file, bytes }, note }
+  const work = () => backUp(database_url, file)
+  const bytes = await onDatabase(`${nameOf(environment)} to ${file}`, work)
+  return { value: { file, bytes }, note: keepKey('at another place') }
 }
 
 const line = ({ name, ok, broken }: Check) =>
@@ -65,13 +79,46 @@ const line = ({ name, ok, broken }: Check) =>
 const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
 
 async function check() {
-  const file = existingFile(readEnvironment(process.env))
-  const checks = await onDatabase(file, () => checkDatabase(file))
+  const environment = readEnvironment(process.env)
+  requireExisting(environment.database_url)
+  const work = () => checkDatabase(environment.database_url)
+  const checks = await onDatabase(nameOf(environment), work)
   const faults = checks.filter((one) => !one.ok)
   return {
     value: { ok: faults.length === 0, checks },
     text: checks.map(line).join('\n'),
     ...faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` },
+  }
+}
+
+function parseUrl(text: string): string {
+  if (parseAddress(text)) return text
+  throw new InvalidArgumentError('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
+}
+
+/** Tells a person how far a copy is. */
+function progressLines(): OnProgress {
+  let told_ms = performance.now()
+  return ({ step, table, rows, done }) => {
+    const now_ms = performance.now()
+    if (!done && now_ms - told_ms < PROGRESS_INTERVAL_MS) return
+    told_ms = now_ms
+    console.error(`${step} ${table}: ${rows} rows`)
+  }
+}
+
+async function copy({ from, to }: { from: string; to: string }, command: Command) {
+  requireExisting(from)
+  requireShared(to)
+  const work = () => copyDatabase({ from, to }, wantsJson(command) ? undefined : progressLines())
+  const names = `${shownAddress(from)} to ${shownAddress(to)}`
+  const { tables, differing } = await onDatabase(names, work)
+  const verified = differing.length === 0
+  return {
+    value: { tables, verified },
+    text: `${asText(tables)}\n\n${verified ? 'Verified row by row.' : 'NOT the same.'}`,
+    note: keepKey('with the service that runs on the copy'),
+    ...!verified && { refusal: `The target is not what the source is: ${differing.join('; ')}.` },
   }
 }
 
@@ -81,10 +128,15 @@ export function addDb(program: Command): void {
     .description('Bring the schema up to date, as every start of the service does.')
     .action(printing(migrate))
   db.command('backup')
-    .description('Copy the database to a new file while the service runs.')
+    .description('Copy the database to a new SQLite file while the service runs.')
     .argument('<file>', 'the file to make')
     .action(printing(backup))
   db.command('check')
     .description('Check that the database is whole and that every invariant holds.')
     .action(printing(check))
+  db.command('copy')
+    .description('Copy all data to another database, of either engine; again for what has changed.')
+    .requiredOption('--from <url>', 'sqlite:PATH or postgres://…; may be in use', parseUrl)
+    .requiredOption('--to <url>', 'the same; no service may run on it yet', parseUrl)
+    .action(printing(copy))
 }

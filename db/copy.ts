@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { databaseFile } from './address.ts'
+import { openTarget } from './copy_target.ts'
+import type { Target } from './copy_target.ts'
+import { BATCH_ROWS, differences } from './differences.ts'
+import type { Difference } from './differences.ts'
+import { openSnapshot, schemaFault } from './inspect.ts'
+import { layouts } from './layout.ts'
+import type { Layout } from './layout.ts'
+import type { Reader, Values } from './rows.ts'
+
+/** Of the rows that differ at the end, this many are named. */
+const NAMED_ROWS = 20
+
+/** The copy was not begun: it would lose something, or makes no sense. */
+export class CopyRefused extends Error {
+  override name = 'CopyRefused'
+}
+
+export type CopiedTable = { name: string; rows: number; written: number; deleted: number }
+
+/** What was copied; `differing` says where the target is not what the source is. */
+export type Copied = { tables: CopiedTable[]; differing: string[] }
+
+/** How far a copy is; told after every batch, and with `done` at the end of each table. */
+export type Progress = {
+  step: 'copying' | 'verifying'
+  table: string
+  rows: number
+  done: boolean
+}
+
+export type OnProgress = (progress: Progress) => void
+
+type Both = { source: Reader; target: Target }
+
+/**
+ * What takes a row out of each index that is unique among some rows only. While rows are brought
+ * over one after the other, the one that leaves such an index must go before the one that comes.
+ */
+const releases: Record<string, string> = {
+  bank_connections_one_in_use: `disconnected_at = coalesce(disconnected_at, '')`,
+  offers_one_default: 'is_default = false',
+  payments_one_settles: `outcome = 'returned'`,
+}
+
+function releaseOf({ partial_indexes }: Layout): string {
+  return partial_indexes.map((name) => {
+    const release = releases[name]
+    if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
+    return release
+  }).join()
+}
+
+/**
+ * Whether two addresses lead to one file, by whatever names. It must be known before they are
+ * opened: a file that is open by two names at once can be damaged (SQLite, How To Corrupt).
+ */
+function areSameFile(...urls: [string, string]): boolean {
+  const [one, other] = urls.map((url) =>
+    statSync(databaseFile(url) ?? '', { bigint: true, throwIfNoEntry: false }))
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino
+}
+
+/** Whether two connections lead to one database of one server. */
+async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
+  if (a.engine === 'sqlite' || b.engine === 'sqlite') return false
+  // A lock that nobody else can have taken, and that counts in its own database only.
+  const lock = randomBytes(8).readBigInt64BE()
+  await a.rows('select pg_advisory_lock_shared($1)', [lock])
+  const [row] = await b.rows('select pg_try_advisory_lock($1)', [lock])
+  return row?.[0] === 0n
+}
+
+const moments = layouts.filter(({ of_seller }) => of_seller).flatMap(({ table, columns }) => {
+  const names = columns.map(({ name }) => name)
+  const column = ['updated_at', 'created_at'].find((one) => names.includes(one))
+  return column === undefined ? [] : [`select max(${column}) as moment from ${table}`]
+})
+
+/** When a seller's data was last changed. */
+async function lastChange(reader: Reader): Promise<string> {
+  const [row] = await reader.rows(`select max(moment) from (${moments.join(' union all ')}) t`)
+  return String(row?.[0] ?? '')
+}
+
+/** @throws CopyRefused when the target holds what a copy would destroy */
+async function requireNothingToLose({ source, target }: Both): Promise<void> {
+  const sellersOf = async (reader: Reader) => (await reader.rows('select id from sellers')).flat()
+  const [known, present] = [new Set(await sellersOf(source)), await sellersOf(target)]
+  const own = present.find((id) => !known.has(id))
+  if (own !== undefined) throw new CopyRefused(`The target holds a seller of its own, ${own}.`)
+  const [theirs, ours] = [await lastChange(source), await lastChange(target)]
+  if (ours > theirs) {
+    throw new CopyRefused(
+      `The target has been written to since it was copied: last at ${ours}, the source at ` +
+      `${theirs || 'no time'}. A copy would undo that.`,
+    )
+  }
+}
+
+/** Collects rows, and hands them on so many at a time. */
+class Batch {
+  /** Of all that were added. */
+  count = 0
+  #rows: Values[] = []
+  readonly #work: (rows: Values[]) => Promise<void>
+
+  constructor(work: (rows: Values[]) => Promise<void>) {
+    this.#work = work
+  }
+
+  async add(row: Values): Promise<void> {
+    this.count++
+    if (this.#rows.push(row) === BATCH_ROWS) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const rows = this.#rows
+    this.#rows = []
+    if (rows.length > 0) await this.#work(rows)
+  }
+}
+
+/** Deletes what the source does not have, and makes room for what is to be changed. */
+async function clear(both: Both, layout: Layout): Promise<{ deleted: number; changed: number }> {
+  const { target } = both
+  const first = await target.rows(`select 1 from ${layout.table} limit 1`)
+  if (first.length === 0) return { deleted: 0, changed: 0 }
+  const release = releaseOf(layout)
+  const extra = new Batch((rows) => target.remove(layout, rows))
+  const changed = new Batch(async (rows) => {
+    if (release !== '') await target.set(layout, release, rows)
+  })
+  for await (const difference of differences(both, layout)) {
+    if (!difference.target) continue
+    await (difference.source ? changed : extra).add(difference.target)
+  }
+  await extra.flush()
+  await changed.flush()
+  return { deleted: extra.count, changed: changed.count }
+}
+
+/** Counts the rows of a table while they are walked through, and tells how far it is. */
+function counting(step: Progress['step'], { table }: Layout, onProgress: OnProgress) {
+  let rows = 0
+  const tell = (done: boolean) => onProgress({ step, table, rows, done })
+  return {
+    onRow: () => {
+      if (++rows % BATCH_ROWS === 0) tell(false)
+    },
+    end: () => {
+      tell(true)
+      return rows
+    },
+  }
+}
+
+/** Inserts what is missing, and changes what differs. */
+async function write(both: Both, layout: Layout, onProgress: OnProgress) {
+  const { onRow, end } = counting('copying', layout, onProgress)
+  const batch = new Batch((rows) => both.target.write(layout, rows))
+  let inserted = 0
+  for await (const { source, target } of differences(both, layout, onRow)) {
+    if (!source) continue
+    if (!target) inserted++
+    await batch.add(source)
+  }
+  await batch.flush()
+  return { rows: end(), inserted }
+}
+
+/** Which row differs, and in what; never what stands there, which may be a secret or a buyer's. */
+function told({ table, columns, key }: Layout, { source, target }: Difference): string {
+  const name = [table, ...(source ?? target ?? []).slice(0, key.length)].join(' ')
+  if (!target) return `${name} is missing`
+  if (!source) return `${name} is not in the source`
+  const differing = columns.filter((_, i) => source[i] !== target[i])
+  return `${name} differs in ${differing.map((column) => column.name).join(', ')}`
+}
+
+async function verify(both: Both, layout: Layout, onProgress: OnProgress): Promise<string[]> {
+  const { onRow, end } = counting('verifying', layout, onProgress)
+  const differing: string[] = []
+  for await (const difference of differences(both, layout, onRow)) {
+    differing.push(told(layout, difference))
+    if (differing.length === NAMED_ROWS) break
+  }
+  end()
+  return differing
+}
+
+async function copyRows(both: Both, onProgress: OnProgress): Promise<Copied> {
+  const tables: CopiedTable[] = layouts.map(({ table }) =>
+    ({ name: table, rows: 0, written: 0, deleted: 0 }))
+  const work = layouts.map((layout, i) => [layout, tables[i] as CopiedTable] as const)
+  for (const [layout, done] of work.toReversed()) {
+    const { deleted, changed } = await clear(both, layout)
+    done.deleted = deleted
+    done.written = changed
+  }
+  for (const [layout, done] of work) {
+    const { rows, inserted } = await write(both, layout, onProgress)
+    done.rows = rows
+    done.written += inserted
+  }
+  const differing: string[] = []
+  for (const layout of layouts) differing.push(...await verify(both, layout, onProgress))
+  return { tables, differing: differing.slice(0, NAMED_ROWS) }
+}
+
+/**
+ * Makes one database hold what another one holds at this moment, whatever engines they run on, and
+ * then compares them row by row. Only what differs is written, so that a copy that was cut off can
+ * be run again, and one that is run again after the source has changed takes little time.
+ *
+ * The source may be in use; the target may not.
+ *
+ * @param urls `sqlite:PATH` or `postgres://…`; the target's schema is brought up to date
+ * @throws CopyRefused when it would lose something, or makes no sense
+ */
+export async function copyDatabase(
+  { from, to }: { from: string; to: string },
+  onProgress: OnProgress = () => undefined,
+): Promise<Copied> {
+  const same = new CopyRefused('They are the same database.')
+  if (areSameFile(from, to)) throw same
+  const source = await openSnapshot(from)
+  try {
+    await requireSchema(source, 'source')
+    const target = await openTarget(to)
+    try {
+      if (await areSameDatabase(source, target)) throw same
+      await requireSchema(target, 'target')
+      await requireNothingToLose({ source, target })
+      return await copyRows({ source, target }, onProgress)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function requireSchema(reader: Reader, role: 'source' | 'target'): Promise<void> {
+  const fault = await schemaFault(reader)
+  if (fault === undefined) return
+  throw new CopyRefused(`The ${role}'s schema is not this program's: ${fault}. Run db migrate.`)
+}

@@ -1,0 +1,69 @@
+/** Rows as every engine gives them to those who work on whole tables and not on objects. */
+import type SQLite from 'better-sqlite3'
+import pg from 'pg'
+import type { Address } from './address.ts'
+
+export type Engine = Address['engine']
+
+/** A text (JSON as it is stored), or a whole number; a boolean is 0 or 1, as SQLite has it. */
+export type Value = string | bigint | null
+
+/** A row, or so many of its columns as were asked for. */
+export type Values = Value[]
+
+/** Whoever can be asked for rows. */
+export interface Reader {
+  readonly engine: Engine
+  /** Runs one query in SQL that the engine takes; its arguments stand there as `$1`, `$2`, … */
+  rows(query: string, args?: Values): Promise<Values[]>
+  close(): Promise<void>
+}
+
+export class SqliteReader implements Reader {
+  readonly engine = 'sqlite'
+  readonly client: SQLite.Database
+
+  constructor(client: SQLite.Database) {
+    this.client = client
+  }
+
+  async rows(query: string, args: Values = []): Promise<Values[]> {
+    const statement = this.client.prepare(query).safeIntegers().raw()
+    // To SQLite `$1` is a name.
+    const named = Object.fromEntries(args.map((value, i) => [i + 1, value]))
+    return (args.length > 0 ? statement.all(named) : statement.all()) as Values[]
+  }
+
+  async close(): Promise<void> {
+    this.client.close()
+  }
+}
+
+const { BOOL, INT8 } = pg.types.builtins
+
+/** What the driver makes of columns: text stays as the server sends it, JSON included. */
+export const plainTypes = {
+  getTypeParser: (type: number) => {
+    if (type === BOOL) return (text: string) => text === 't' ? 1n : 0n
+    return type === INT8 ? BigInt : String
+  },
+} as pg.CustomTypesConfig
+
+export class PostgresReader implements Reader {
+  readonly engine = 'postgres'
+  readonly client: pg.ClientBase & { end(): Promise<void> }
+
+  /** @param client with `plainTypes` */
+  constructor(client: pg.Client) {
+    this.client = client
+  }
+
+  async rows(text: string, values: Values = []): Promise<Values[]> {
+    const { rows } = await this.client.query<Values>({ text, values, rowMode: 'array' })
+    return rows
+  }
+
+  async close(): Promise<void> {
+    await this.client.end()
+  }
+}
