@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 import { addUpMetrics } from './metrics.ts'
 
-/** One that died is replaced after this, and after twice as long each time it did not even start. */
+/** One that died is replaced after this; after twice as long each time it did not even start. */
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 

@@ -6,7 +6,9 @@ type Random = () => number
 /** How many of each kind have been seen: an id is drawn from these, and a little beyond. */
 type Count = (kind: string) => number
 
-const scripts = ['Ana', 'ação', 'ZÉ', 'Ωmega', 'ß', 'ﬁ', '日本', '🍰', 'a\u0301', 'İ', '  x  ', '_', '-']
+const scripts = [
+  'Ana', 'ação', 'ZÉ', 'Ωmega', 'ß', 'ﬁ', '日本', '🍰', 'a\u0301', 'İ', '  x  ', '_', '-',
+]
 
 /** Texts that sort, compare or fold differently where a language is minded. */
 const text = (random: Random) => scripts[Math.floor(random() * scripts.length)] ?? ''
@@ -129,7 +131,10 @@ const draws: [number, Draw][] = [
   })],
   [14, (r, c) => post(r, '/v1/checkouts', checkout(r, c))],
   [5, (r, c) => get(`/v1/checkouts${page(r, c, 'checkout')}`)],
-  [3, (r) => get(`/v1/checkouts?external_id=${encodeURIComponent(text(r))}${Math.floor(r() * 40)}`)],
+  [3, (r) => {
+    const external_id = encodeURIComponent(text(r)) + Math.floor(r() * 40)
+    return get(`/v1/checkouts?external_id=${external_id}`)
+  }],
   [5, (r, c) => get(`/v1/checkouts/${id(r, c, 'checkout')}`)],
   [3, (r, c) => post(r, `/v1/checkouts/${id(r, c, 'checkout')}/cancel`)],
   [5, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/pay`)],

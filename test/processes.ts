@@ -34,9 +34,10 @@ export type Processes = {
 /** Starts the service, and resolves when it is ready, or has ended. */
 export async function startProcesses(environment: Record<string, string>): Promise<Processes> {
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), BASE_URL: `http://127.0.0.1:${port}`, ...environment },
+    env: { ...process.env, PORT: String(port), BASE_URL: url, ...environment },
   })
   const exited = once(child, 'exit') as Processes['exited']
   atEnd(async () => {
@@ -61,7 +62,7 @@ export async function startProcesses(environment: Record<string, string>): Promi
   }
   await Promise.race([exited, logged(({ msg }) => msg === 'ready')])
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
     pid: child.pid ?? 0,
     lines,

@@ -35,7 +35,8 @@ async function passes(files: string[], environment: Record<string, string>): Pro
   if (files.length === 0) return true
   const args = ['--test', `--test-concurrency=${CONCURRENCY}`, ...files]
   const env = { ...process.env, ...environment }
-  const [code] = await once(spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }), 'exit')
+  const runner = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+  const [code] = await once(runner, 'exit')
   return code === 0
 }
 

@@ -151,7 +151,7 @@ test('SIGTERM: what has arrived is answered by each of them, and all end with 0'
   assert.equal(stored.length, answered.length)
 })
 
-test('when the process that starts the others is killed, they end, and the port is free', async () => {
+test('when the process that starts the others is killed, they end and free the port', async () => {
   const service = await startProcesses(environment)
   const pids = service.workers()
   service.kill('SIGKILL')
