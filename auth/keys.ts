@@ -1,7 +1,7 @@
-import { desc, inArray } from 'drizzle-orm'
 import jose from 'node-jose'
 import { DatabaseUnavailable } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
+import { desc, inArray } from '../db/drizzle.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'

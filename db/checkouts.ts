@@ -1,5 +1,5 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { and, eq, gte, lt, sql } from './drizzle.ts'
 import { sellerOfToken } from './page_token.ts'
 import { query } from './query.ts'
 import type { Arguments } from './query.ts'

@@ -1,19 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgClient } from 'drizzle-orm/node-postgres'
-import * as pg from 'drizzle-orm/pg-core'
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core'
+import { drizzlePostgres, pgCore, sqliteCore } from './drizzle.ts'
 import type { Builder, Definition } from './query.ts'
 import type { Tables } from './schema.ts'
+
+const { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } =
+  sqliteCore
 
 /**
  * The vocabulary in which the schema is written once. PostgreSQL offers the same words below; the
@@ -41,23 +32,23 @@ export const sqlite = {
 export type Dialect = typeof sqlite
 
 /** Compared byte by byte, as in SQLite, whatever the locale of the database: ids are cursors. */
-const pgText = pg.customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+const pgText = pgCore.customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** The same words for PostgreSQL. What they make has the same columns, and is cast to say so. */
 export const postgres = {
-  table: pg.pgTable,
+  table: pgCore.pgTable,
   text: () => pgText(),
   oneOf: () => pgText(),
-  integer: () => pg.bigint({ mode: 'number' }),
-  boolean: () => pg.boolean(),
+  integer: () => pgCore.bigint({ mode: 'number' }),
+  boolean: () => pgCore.boolean(),
   // Not jsonb, which puts keys into an order of its own.
-  json: () => pg.json(),
-  primaryKey: pg.primaryKey,
-  foreignKey: pg.foreignKey,
-  unique: pg.unique,
-  uniqueIndex: pg.uniqueIndex,
-  index: pg.index,
-  check: pg.check,
+  json: () => pgCore.json(),
+  primaryKey: pgCore.primaryKey,
+  foreignKey: pgCore.foreignKey,
+  unique: pgCore.unique,
+  uniqueIndex: pgCore.uniqueIndex,
+  index: pgCore.index,
+  check: pgCore.check,
 } as unknown as Dialect
 
 type Prepared = { execute(args: Record<string, unknown>): Promise<unknown[]> }
@@ -68,6 +59,6 @@ export function preparePostgres(
   client: NodePgClient,
   tables: Tables,
 ): Prepared {
-  const statement: unknown = definition.build(drizzle(client) as unknown as Builder, tables)
+  const statement: unknown = definition.build(drizzlePostgres(client) as unknown as Builder, tables)
   return (statement as { prepare(name: string): Prepared }).prepare(definition.name)
 }

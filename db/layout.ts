@@ -1,4 +1,4 @@
-import { getTableConfig } from 'drizzle-orm/sqlite-core'
+import { sqliteCore } from './drizzle.ts'
 import { tables } from './schema.ts'
 
 export type Column = { name: string; type: 'string' | 'number' | 'boolean' | 'json' }
@@ -18,6 +18,8 @@ export type Layout = {
   /** Unique indexes that hold for some of its rows only. */
   partial_indexes: string[]
 }
+
+const { getTableConfig } = sqliteCore
 
 type Config = ReturnType<typeof getTableConfig>
 

@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database.ts'
+import { DrizzleQueryError } from './drizzle.ts'
 
 /** The connection cannot be used any more; whether what was sent on it last was done is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { drizzlePostgres, migratePostgres } from './drizzle.ts'
 import { connect } from './postgres_client.ts'
 
 const folder = fileURLToPath(new URL('migrations/postgres', import.meta.url))
@@ -13,7 +12,7 @@ export async function bringPostgresUpToDate(connectionString: string): Promise<v
   const client = await connect({ connectionString, application_name: 'balcao migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
   } finally {
     // It ends the session, and the lock with it.
     await client.end()

@@ -2,11 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
+import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
 
@@ -59,7 +58,7 @@ export function openSqlite(
 }
 
 function bringUpToDate(client: SQLite.Database): void {
-  const run = () => migrate(drizzle(client), { migrationsFolder: migrations })
+  const run = () => migrateSqlite(drizzleSqlite(client), { migrationsFolder: migrations })
   try {
     run()
   } catch {
@@ -91,7 +90,7 @@ export class SqliteDatabase implements Database {
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
     this.#group_duration_ms = group_duration_ms
-    this.#drizzle = drizzle(client)
+    this.#drizzle = drizzleSqlite(client)
     this.#savepoint = {
       set: client.prepare('savepoint one_of_group'),
       undo: client.prepare('rollback to one_of_group'),

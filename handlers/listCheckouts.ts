@@ -1,5 +1,5 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
 import { checkoutById, markExpired } from '../db/checkouts.ts'
+import { and, desc, eq, lt } from '../db/drizzle.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { page, startOf } from './list.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq } from '../db/drizzle.ts'
 import { demoteDefault, lockProductOfOffer, offerById, productById } from '../db/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte, sql } from '../db/drizzle.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { isDue } from '../db/checkouts.ts'
+import { and, eq, sql } from '../db/drizzle.ts'
 import { newId } from '../db/id.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'

@@ -63,6 +63,12 @@ test('only app.ts imports express and openapi-backend', () => {
   assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
 })
 
+test('Drizzle is loaded by db/drizzle.ts only, but for its types', () => {
+  const users = sources.filter(({ path, text }) =>
+    !path.startsWith('test/') && /^(import (?!type)|\} )[^\n]*from 'drizzle-orm/m.test(text))
+  assert.deepEqual(users.map(({ path }) => path), [])
+})
+
 test('nothing below app.ts knows HTTP, but for the callers of banks and of webhooks', () => {
   const callers = ['pix/', 'webhooks/']
   const below = sources.filter(({ path }) =>
