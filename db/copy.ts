@@ -13,11 +13,6 @@ import type { Reader, Values } from './rows.ts'
 /** Of the rows that differ at the end, this many are named. */
 const NAMED_ROWS = 20
 
-/** The copy was not begun: it would lose something, or makes no sense. */
-export class CopyRefused extends Error {
-  override name = 'CopyRefused'
-}
-
 export type CopiedTable = { name: string; rows: number; written: number; deleted: number }
 
 /** What was copied; `differing` says where the target is not what the source is. */
@@ -85,15 +80,15 @@ async function lastChange(reader: Reader): Promise<string> {
   return String(row?.[0] ?? '')
 }
 
-/** @throws CopyRefused when the target holds what a copy would destroy */
+/** @throws when the target holds what a copy would destroy */
 async function requireNothingToLose({ source, target }: Both): Promise<void> {
   const sellersOf = async (reader: Reader) => (await reader.rows('select id from sellers')).flat()
   const [known, present] = [new Set(await sellersOf(source)), await sellersOf(target)]
   const own = present.find((id) => !known.has(id))
-  if (own !== undefined) throw new CopyRefused(`The target holds a seller of its own, ${own}.`)
+  if (own !== undefined) throw new Error(`The target holds a seller of its own, ${own}.`)
   const [theirs, ours] = [await lastChange(source), await lastChange(target)]
   if (ours > theirs) {
-    throw new CopyRefused(
+    throw new Error(
       `The target has been written to since it was copied: last at ${ours}, the source at ` +
       `${theirs || 'no time'}. A copy would undo that.`,
     )
@@ -218,13 +213,13 @@ async function copyRows(both: Both, onProgress: OnProgress): Promise<Copied> {
  * The source may be in use; the target may not.
  *
  * @param urls `sqlite:PATH` or `postgres://…`; the target's schema is brought up to date
- * @throws CopyRefused when it would lose something, or makes no sense
+ * @throws before anything is written when it would lose something, or makes no sense
  */
 export async function copyDatabase(
   { from, to }: { from: string; to: string },
   onProgress: OnProgress = () => undefined,
 ): Promise<Copied> {
-  const same = new CopyRefused('They are the same database.')
+  const same = new Error('They are the same database.')
   if (areSameFile(from, to)) throw same
   const source = await openSnapshot(from)
   try {
@@ -246,5 +241,5 @@ export async function copyDatabase(
 async function requireSchema(reader: Reader, role: 'source' | 'target'): Promise<void> {
   const fault = await schemaFault(reader)
   if (fault === undefined) return
-  throw new CopyRefused(`The ${role}'s schema is not this program's: ${fault}. Run db migrate.`)
+  throw new Error(`The ${role}'s schema is not this program's: ${fault}. Run db migrate.`)
 }

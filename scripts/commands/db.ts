@@ -8,6 +8,7 @@ import { checkDatabase } from '../../db/check.ts'
 import type { Check } from '../../db/check.ts'
 import { copyDatabase } from '../../db/copy.ts'
 import type { OnProgress } from '../../db/copy.ts'
+import { distribute } from '../../db/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/inspect.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import { nameOf, onDatabase, openStore, printing, Refused, wantsJson } from './command.ts'
@@ -122,6 +123,17 @@ async function copy({ from, to }: { from: string; to: string }, command: Command
   }
 }
 
+async function spread() {
+  const environment = readEnvironment(process.env)
+  const { database_url } = environment
+  const value = await onDatabase(nameOf(environment), () => distribute(database_url))
+  const { reference, distributed } = value
+  const text = reference.length + distributed.length === 0
+    ? 'Nothing to do: every table is distributed already.'
+    : asText(value)
+  return { value, text }
+}
+
 export function addDb(program: Command): void {
   const db = program.command('db').description('The database.')
   db.command('migrate')
@@ -139,4 +151,7 @@ export function addDb(program: Command): void {
     .requiredOption('--from <url>', 'sqlite:PATH or postgres://…; may be in use', parseUrl)
     .requiredOption('--to <url>', 'the same; no service may run on it yet', parseUrl)
     .action(printing(copy))
+  db.command('distribute')
+    .description('Spread the tables over the nodes of a Citus cluster, by seller.')
+    .action(printing(spread))
 }
