@@ -11,8 +11,7 @@ import type * as PostgresMigrator from 'drizzle-orm/node-postgres/migrator'
 const load = createRequire(import.meta.url)
 
 export const {
-  and, asc, count, desc, eq, getTableColumns, getTableName, gt, gte, inArray, isNull, lt, lte, ne,
-  or, sql,
+  and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql,
 } = load('drizzle-orm') as typeof import('drizzle-orm')
 
 export const { DrizzleQueryError } =

@@ -1,17 +1,10 @@
 /** Of all statements that the services and commands of the tests have sent to PostgreSQL. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getTableColumns, getTableName } from 'drizzle-orm'
-import { tables } from '../../db/schema.ts'
+import { layouts } from '../../db/layout.ts'
 import { onServer, ROLE } from '../postgres.ts'
 
-/** These are looked up without a seller; they are small, and every node can hold them whole. */
-const lookups = new Set(['sellers', 'api_clients', 'signing_keys', 'sandbox_clock'])
-
-const ofSellers = Object.values(tables)
-  .filter((table) => 'seller_id' in getTableColumns(table))
-  .map((table) => getTableName(table))
-  .filter((name) => !lookups.has(name))
+const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
 
 /** Statements that cannot name a seller, by how they begin, and why they cannot. */
 const exceptions: { begins: RegExp; why: string }[] = [
