@@ -77,14 +77,22 @@ export async function onDatabase<Result>(
 export const nameOf = ({ database_url }: Environment) =>
   databaseFile(database_url) ?? shownAddress(database_url)
 
+export const isServer = (database_url: string) =>
+  parseAddress(database_url)?.engine === 'postgres'
+
+/**
+ * @param option that names the database
+ * @throws Refused when it is a database in memory, which is another one in each process
+ */
+export function requireShared(option: string, database_url: string): void {
+  if (isServer(database_url) || databaseFile(database_url)) return
+  throw new Refused(`${option}: ${database_url} names no file that could be worked on.`)
+}
+
 /** Opens the database as the service does, and brings it up to date. */
 export function openStore(environment: Environment): Promise<Database> {
   const { database_url } = environment
-  const address = parseAddress(database_url)
-  // A database in memory is another one in each process.
-  if (address?.engine === 'sqlite' && databaseFile(database_url) === undefined) {
-    throw new Refused(`DATABASE_URL: ${database_url} names no file that could be worked on.`)
-  }
+  requireShared('DATABASE_URL', database_url)
   return onDatabase(nameOf(environment), () => openDatabase(database_url))
 }
 

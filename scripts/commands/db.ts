@@ -11,23 +11,17 @@ import type { OnProgress } from '../../db/copy.ts'
 import { distribute } from '../../db/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/inspect.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
-import { nameOf, onDatabase, openStore, printing, Refused, wantsJson } from './command.ts'
+import {
+  isServer, nameOf, onDatabase, openStore, printing, Refused, requireShared, wantsJson,
+} from './command.ts'
 import { asText, harmless } from './text.ts'
 
 /** How often a person is told how far a long table is. */
 const PROGRESS_INTERVAL_MS = 1_000
 
-const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
-
-/** @throws Refused when it is a database in memory, which is another one in each process */
-function requireShared(database_url: string): void {
-  if (isServer(database_url) || databaseFile(database_url)) return
-  throw new Refused(`${database_url} names no file that could be worked on.`)
-}
-
 /** @throws Refused when it is a file that is not there */
-function requireExisting(database_url: string): void {
-  requireShared(database_url)
+function requireExisting(option: string, database_url: string): void {
+  requireShared(option, database_url)
   const file = databaseFile(database_url)
   if (file && !existsSync(file)) throw new Refused(`There is no database at ${file}.`)
 }
@@ -65,7 +59,7 @@ const keepKey = (what: string) =>
 async function backup(name: string) {
   const environment = readEnvironment(process.env)
   const { database_url } = environment
-  requireExisting(database_url)
+  requireExisting('DATABASE_URL', database_url)
   const file = resolve(name)
   if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
   const work = () => backUp(database_url, file)
@@ -81,7 +75,7 @@ const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
 
 async function check() {
   const environment = readEnvironment(process.env)
-  requireExisting(environment.database_url)
+  requireExisting('DATABASE_URL', environment.database_url)
   const work = () => checkDatabase(environment.database_url)
   const checks = await onDatabase(nameOf(environment), work)
   const faults = checks.filter((one) => !one.ok)
@@ -109,8 +103,8 @@ function progressLines(): OnProgress {
 }
 
 async function copy({ from, to }: { from: string; to: string }, command: Command) {
-  requireExisting(from)
-  requireShared(to)
+  requireExisting('--from', from)
+  requireShared('--to', to)
   const work = () => copyDatabase({ from, to }, wantsJson(command) ? undefined : progressLines())
   const names = `${shownAddress(from)} to ${shownAddress(to)}`
   const { tables, differing } = await onDatabase(names, work)
