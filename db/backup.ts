@@ -19,6 +19,11 @@ function copyFile(path: string, draft: string): void {
 async function copyRows(database_url: string, draft: string): Promise<void> {
   const { differing } = await copyDatabase({ from: database_url, to: `sqlite:${draft}` })
   if (differing.length > 0) throw new Error(`The copy is not the same: ${differing.join('; ')}.`)
+  // What SQLite could not bring over from its log at the end would be missing from the file.
+  const client = new SQLite(draft)
+  const journal = client.pragma('journal_mode = delete', { simple: true })
+  client.close()
+  if (journal !== 'delete') throw new Error('The copy could not be completed.')
 }
 
 /**

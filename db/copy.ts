@@ -68,13 +68,14 @@ async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
   return row?.[0] === 0n
 }
 
-const moments = layouts.filter(({ of_seller }) => of_seller).flatMap(({ table, columns }) => {
+const moments = layouts.flatMap(({ table, columns }) => {
   const names = columns.map(({ name }) => name)
   const column = ['updated_at', 'created_at'].find((one) => names.includes(one))
-  return column === undefined ? [] : [`select max(${column}) as moment from ${table}`]
+  const counts = names.includes('seller_id') && column !== undefined
+  return counts ? [`select max(${column}) as moment from ${table}`] : []
 })
 
-/** When a seller's data was last changed. */
+/** When anything of a seller was last changed. */
 async function lastChange(reader: Reader): Promise<string> {
   const [row] = await reader.rows(`select max(moment) from (${moments.join(' union all ')}) t`)
   return String(row?.[0] ?? '')
@@ -241,5 +242,5 @@ export async function copyDatabase(
 async function requireSchema(reader: Reader, role: 'source' | 'target'): Promise<void> {
   const fault = await schemaFault(reader)
   if (fault === undefined) return
-  throw new Error(`The ${role}'s schema is not this program's: ${fault}. Run db migrate.`)
+  throw new Error(`The ${role}'s schema: ${fault}. Run db migrate, or the program of that version.`)
 }

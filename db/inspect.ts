@@ -34,6 +34,7 @@ class PostgresSnapshot extends PostgresReader {
   async begin(): Promise<void> {
     await this.client.query('begin isolation level repeatable read read only')
     await this.client.query('savepoint before')
+    // The first query is what settles the moment.
     await this.client.query('select 1')
   }
 

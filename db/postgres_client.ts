@@ -12,9 +12,14 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ application_name: 'balcao db', ...config })
   // One that breaks fails whoever waits for its answer; that nobody does is no fault.
   client.on('error', () => undefined)
-  await client.connect()
-  await client.query(unlimited)
-  return client
+  try {
+    await client.connect()
+    await client.query(unlimited)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
 }
 
 /**

@@ -51,7 +51,7 @@ export const plainTypes = {
 
 export class PostgresReader implements Reader {
   readonly engine = 'postgres'
-  readonly client: pg.ClientBase & { end(): Promise<void> }
+  readonly client: pg.Client
 
   /** @param client with `plainTypes` */
   constructor(client: pg.Client) {

@@ -264,6 +264,16 @@ if (engine === 'sqlite') {
   })
 }
 
+test('what db check cannot even look up it names, and goes on with the rest', async () => {
+  const url = await original.spoiled(
+    `update checkouts set created_at = 'never'; update customers set email = 'Ana@example.com'`,
+  )
+  assert.deepEqual((await faults(url)).map(({ name }) => name), [
+    'an e-mail is in lower case and one customer\'s',
+    'a session ends 24 hours after it was opened, and is not paid later',
+  ])
+})
+
 test('db check notices a schema that is older or newer than the program', async () => {
   const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
   const known = knownMigrations[engine]
