@@ -23,6 +23,8 @@ const settings = [
   'pg_stat_statements.max=50000',
   'pg_stat_statements.track_utility=off',
   'unix_socket_directories=',
+  // Databases that live for seconds need no vacuum.
+  'autovacuum=off',
 ]
 
 export type Server = {
