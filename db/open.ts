@@ -1,6 +1,6 @@
 import { requireAddress } from './address.ts'
 import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres/database.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** How many connections to PostgreSQL a process holds at most, when it is not told. */

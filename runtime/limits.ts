@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
-import { PostgresDatabase } from '../db/postgres.ts'
+import { PostgresDatabase } from '../db/postgres/database.ts'
 
 /** What a limiter says of one request. */
 export type Allowance = {

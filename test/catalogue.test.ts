@@ -1,7 +1,7 @@
 /** What the engine's own catalogue says of the schema: one seller cannot reach another. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layouts } from '../db/layout.ts'
+import { layouts } from '../db/maintenance/layout.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from './engine.ts'
 
 /** Tables that are looked up without a seller. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { databaseFile } from '../db/address.ts'
-import { layouts } from '../db/layout.ts'
+import { layouts } from '../db/maintenance/layout.ts'
 import { CommandLine } from './commandLine.ts'
 import { engine, newDatabase } from './engine.ts'
 import { startFilledService } from './filled.ts'

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { distribute } from '../db/distribute.ts'
+import { distribute } from '../db/maintenance/distribute.ts'
 import { CommandLine } from './commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from './engine.ts'
 

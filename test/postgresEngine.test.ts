@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
-import { PostgresDatabase } from '../db/postgres.ts'
+import { PostgresDatabase } from '../db/postgres/database.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { atEnd } from './atEnd.ts'
 import { newPostgres, sqlOn } from './engine.ts'
-import { onServer, ROLE, startServer } from './postgres.ts'
+import { onServer, ROLE, startServer, urlOf } from './postgres.ts'
 
 type Seller = { id: string }
 
@@ -32,6 +32,9 @@ const count = query('test_count', (db, { sellers: t }, { id }: Arguments<Seller>
   db.update(t).set({ name: sql`cast(cast(${t.name} as integer) + 1 as text)` })
     .where(eq(t.id, id))
     .returning({ name: t.name }))
+
+const call = query('test_call', (db, { sellers: t }, args: Arguments<Seller & { name: string }>) =>
+  db.update(t).set({ name: args.name }).where(eq(t.id, args.id)).returning({ id: t.id }))
 
 /** Holds its connection for as long as it is told to. */
 const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: number }>) =>
@@ -176,8 +179,32 @@ test('the error of a statement does not repeat what was to be stored', async () 
   const error = await db.run(() => add({ id: 'hunter2' })).catch((reason: unknown) => reason)
   assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable))
   assert.match(error.message, /test_add_row: 23505: .*sellers_pkey/)
-  const everything = [error.message, error.stack, JSON.stringify(error), String(error.cause)]
-  assert.doesNotMatch(everything.join(), /hunter2/)
+  const mistaken = await db.run(() => count({ id: 'hunter2' }))
+    .then(() => db.run(() => call({ id: 'hunter2', name: 'swordfish' })))
+    .then(() => db.run(() => count({ id: 'hunter2' })))
+    .catch((reason: unknown) => reason)
+  assert.ok(mistaken instanceof Error)
+  assert.equal(mistaken.message, 'test_count: 22P02')
+  const everything = [error, mistaken].flatMap((one) =>
+    [one.message, one.stack, JSON.stringify(one), String(one.cause)])
+  assert.doesNotMatch(everything.join(), /hunter2|swordfish/)
+})
+
+test('a role that may only read and write rows starts on a schema that is up to date', async () => {
+  const { url, sql } = await newDatabase()
+  const reader = `reader_${new URL(url).pathname.slice(6, 16)}`
+  await sql(`create role ${reader} login password '${reader}'`)
+  await sql(`grant usage on schema public, drizzle to ${reader}`)
+  await sql(`grant select, insert, update, delete on all tables in schema public to ${reader}`)
+  await sql(`grant select on all tables in schema drizzle to ${reader}`)
+  try {
+    const db = await open(urlOf(url, new URL(url).pathname.slice(1), reader))
+    assert.deepEqual(await db.run(() => add({ id: 'a' })), [{ id: 'a' }])
+    await db.close()
+  } finally {
+    await sql(`drop owned by ${reader}`)
+    await sql(`drop role ${reader}`)
+  }
 })
 
 test('closing waits for the transactions that were accepted', async () => {

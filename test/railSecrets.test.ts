@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { checkDatabase } from '../db/check.ts'
+import { checkDatabase } from '../db/maintenance/check.ts'
 import { settingsOf } from '../pix/connections.ts'
 import type { Connection } from '../pix/connections.ts'
 import { Vault } from '../auth/vault.ts'

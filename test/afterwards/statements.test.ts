@@ -1,7 +1,7 @@
 /** Of all statements that the services and commands of the tests have sent to PostgreSQL. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layouts } from '../../db/layout.ts'
+import { layouts } from '../../db/maintenance/layout.ts'
 import { onServer, ROLE } from '../postgres.ts'
 
 const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
@@ -24,18 +24,23 @@ const exceptions: { begins: RegExp; why: string }[] = [
     begins: /^select .* from "webhook_endpoints" where \("webhook_endpoints"."id" = \$1 and /,
     why: 'Whoever runs the command line knows the endpoint, and not whose it is.',
   },
+  {
+    begins: /^[^"]*$/,
+    why: 'db check, copy, backup look at whole tables, in SQL of their own that quotes no names.',
+  },
 ]
 
 /** Whether each table of sellers in a statement is looked at for one seller only. */
 function namesTheSeller(statement: string): boolean {
   if (/^insert into "\w+" \("seller_id", /.test(statement)) return true
-  return ofSellers.filter((name) => statement.includes(`"${name}"`)).every((name) =>
+  return ofSellers.filter((name) => mentions(statement, name)).every((name) =>
     statement.includes(`"${name}"."seller_id" = `) ||
     statement.includes(` = "${name}"."seller_id"`))
 }
 
-const touchesSellers = (statement: string) =>
-  ofSellers.some((name) => new RegExp(`\\b${name}\\b`).test(statement))
+const mentions = (statement: string, name: string) => new RegExp(`\\b${name}\\b`).test(statement)
+
+const touchesSellers = (statement: string) => ofSellers.some((name) => mentions(statement, name))
 
 async function sent(): Promise<string[]> {
   const url = process.env['TEST_DATABASE_URL'] ?? ''

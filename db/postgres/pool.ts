@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { DatabaseUnavailable } from './database.ts'
-import { ConnectionLost } from './postgres_errors.ts'
+import { DatabaseUnavailable } from '../database.ts'
+import { ConnectionLost } from './errors.ts'
 
 /** How long a connection may take to be made, or to become free. */
 const CONNECT_TIMEOUT_MS = 5_000

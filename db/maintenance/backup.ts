@@ -1,9 +1,9 @@
 import { linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { databaseFile } from './address.ts'
+import { databaseFile } from '../address.ts'
 import { copyDatabase } from './copy.ts'
-import { syncToDisk } from './sync.ts'
+import { syncToDisk } from '../sync.ts'
 
 /** Copies a database file page by page. */
 function copyFile(path: string, draft: string): void {

@@ -1,8 +1,8 @@
 import SQLite from 'better-sqlite3'
-import { requireAddress } from './address.ts'
-import postgres from './migrations/postgres/meta/_journal.json' with { type: 'json' }
-import sqlite from './migrations/sqlite/meta/_journal.json' with { type: 'json' }
-import { connectToPrimary } from './postgres_client.ts'
+import { requireAddress } from '../address.ts'
+import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
+import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
+import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import { openSnapshot, schemaFault } from './inspect.ts'
+import { openSnapshot, schemaFault } from './snapshot.ts'
 import { conditionsOf, invariantsOf } from './invariants.ts'
 
 /** Of each promise that does not hold, this many rows are named. */

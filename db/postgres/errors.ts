@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { DatabaseUnavailable } from './database.ts'
-import { DrizzleQueryError } from './drizzle.ts'
+import { DatabaseUnavailable } from '../database.ts'
+import { DrizzleQueryError } from '../drizzle.ts'
 
 /** The connection cannot be used any more; whether what was sent on it last was done is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {
@@ -30,6 +30,9 @@ const conflicts = new Set(['40001', '40P01'])
  */
 const unavailable = /^(08|53|57|58|25006|55P03)/
 
+/** What these say quotes a value that was to be stored (data exceptions). */
+const quoting = /^22/
+
 /** After these the server closes the connection. */
 const closing = /^(08|57P0[1-5])/
 
@@ -43,7 +46,7 @@ export function translated(error: unknown, what: string): Error {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   if (cause instanceof pg.DatabaseError) {
     const { code = '', message, table, constraint } = cause
-    const told = [what, code, message].join(': ')
+    const told = [what, code, ...quoting.test(code) ? [] : [message]].join(': ')
     if (closing.test(code)) return new ConnectionLost(told)
     if (conflicts.has(code)) return new Conflict(told)
     if (unavailable.test(code)) return new DatabaseUnavailable(told)

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { PostgresPool } from './postgres_pool.ts'
+import { PostgresPool } from './pool.ts'
 
 /** What is done to a whole table may take long; whatever limit the role has is for its requests. */
 const unlimited = `

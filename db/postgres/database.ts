@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
-import { DatabaseUnavailable } from './database.ts'
-import type { Database } from './database.ts'
-import { postgres, preparePostgres } from './dialect.ts'
-import { bringPostgresUpToDate } from './postgres_migrations.ts'
-import { ConnectionLost, isUndone, NeverBegun, translated } from './postgres_errors.ts'
-import { PostgresPool } from './postgres_pool.ts'
-import type { Step, Steps } from './query.ts'
-import { defineTables } from './schema.ts'
+import { DatabaseUnavailable } from '../database.ts'
+import type { Database } from '../database.ts'
+import { postgres, preparePostgres } from '../dialect.ts'
+import { bringPostgresUpToDate } from './migrations.ts'
+import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
+import { PostgresPool } from './pool.ts'
+import type { Step, Steps } from '../query.ts'
+import { defineTables } from '../schema.ts'
 
 /** What collides with others is tried so often, and for so long, before its caller hears of it. */
 const MAX_ATTEMPTS = 8

@@ -1,6 +1,6 @@
-import { requireAddress } from './address.ts'
+import { requireAddress } from '../address.ts'
 import { layouts } from './layout.ts'
-import { connectToPrimary } from './postgres_client.ts'
+import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader } from './rows.ts'
 
 /** What was done: tables that every node now has whole, and tables split among them by seller. */

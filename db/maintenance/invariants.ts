@@ -1,7 +1,7 @@
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import type { Engine } from './rows.ts'
-import type { Row, Tables } from './schema.ts'
+import type { Row, Tables } from '../schema.ts'
 
 /** What is always true of the data, and a query for the rows of which it is not. */
 export type Invariant = {

@@ -1,10 +1,10 @@
-import { requireAddress } from './address.ts'
+import { requireAddress } from '../address.ts'
 import type { Column, Layout } from './layout.ts'
-import { openDatabase } from './open.ts'
-import { connectToPrimary } from './postgres_client.ts'
+import { openDatabase } from '../open.ts'
+import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from '../sqlite.ts'
 
 /** A database that rows are copied to. Each call is one transaction, durable when it resolves. */
 export interface Target extends Reader {
