@@ -186,7 +186,7 @@ test('a transfer counts once, however often it is announced', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('of two processes that hear of a transfer at once, the second finds it known', async () => {
+test('two processes hear of a transfer at once: one settles it, one finds it known', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
