@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const layers = [
   ['test', 'bench'],
   ['server.ts', 'scripts'],
-  ['app.ts'],
+  ['app.ts', 'http.ts'],
   ['handlers'],
   ['pages', 'pix', 'webhooks', 'auth'],
   ['runtime'],
