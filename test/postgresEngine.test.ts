@@ -9,6 +9,7 @@ import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { atEnd } from './atEnd.ts'
 import { newPostgres, sqlOn } from './engine.ts'
+import type { Sql } from './engine.ts'
 import { onServer, ROLE, startServer, urlOf } from './postgres.ts'
 
 type Seller = { id: string }
@@ -51,6 +52,15 @@ async function newDatabase() {
   const url = await newPostgres()
   const db = await open(url)
   return { url, db, sql: await sqlOn(url) }
+}
+
+/** The server's process that runs `rest` for somebody, as soon as there is one. */
+async function processAtRest(sql: Sql): Promise<number> {
+  for (;;) {
+    const [found] = await sql<{ pid: number }>(`select pid from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`)
+    if (found) return found.pid
+  }
 }
 
 const ids = async (db: PostgresDatabase) => (await db.read(() => all({}))).map(({ id }) => id)
@@ -129,11 +139,7 @@ test('a connection that breaks fails its own request only, and nobody else', asy
   const { db, sql } = await newDatabase()
   await db.run(() => add({ id: 'a' }))
   const broken = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
-  const sleeping = `select pid from pg_stat_activity
-    where datname = current_database() and wait_event = 'PgSleep'`
-  let found: { pid: number }[] = []
-  while (found.length === 0) found = await sql<{ pid: number }>(sleeping)
-  await sql('select pg_terminate_backend(?)', found[0]?.pid)
+  await sql('select pg_terminate_backend(?)', await processAtRest(sql))
   await broken
   assert.deepEqual(await ids(db), ['a'])
 })
@@ -165,11 +171,7 @@ test('a statement that the server ended is an unavailable database, not a fault'
   const { db, sql } = await newDatabase()
   await db.run(() => add({ id: 'a' }))
   const ended = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
-  const sleeping = `select pid from pg_stat_activity
-    where datname = current_database() and wait_event = 'PgSleep'`
-  let found: { pid: number }[] = []
-  while (found.length === 0) found = await sql<{ pid: number }>(sleeping)
-  await sql('select pg_cancel_backend(?)', found[0]?.pid)
+  await sql('select pg_cancel_backend(?)', await processAtRest(sql))
   await ended
 })
 
