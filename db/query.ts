@@ -23,7 +23,10 @@ export type Step = { readonly definition: Definition; readonly args: Record<stri
 /** A piece of a transaction that ends with a `Result`; it can do nothing but run statements. */
 export type Steps<Result> = Generator<Step, Result, unknown[]>
 
-const names = new Set<string>()
+const definitions = new Map<string, Definition>()
+
+/** Every statement of what has been loaded of the program. */
+export const everyDefinition = (): readonly Definition[] => [...definitions.values()]
 
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
@@ -38,12 +41,12 @@ export function query<Args extends object, Row>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
 ): (args: Args) => Steps<Row[]> {
-  if (names.has(name)) throw new Error(`Two queries are named ${name}.`)
-  names.add(name)
+  if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
   const definition: Definition = {
     name,
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
   }
+  definitions.set(name, definition)
   return function* (args) {
     return (yield { definition, args: args as Record<string, unknown> }) as Row[]
   }
