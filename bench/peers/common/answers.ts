@@ -1,0 +1,18 @@
+/** What every answer carries, and what a refusal answers. */
+import { randomUUID } from 'node:crypto'
+import { asListed, Refusal, replyOf } from '../../../contract/refusal.ts'
+
+export const BODY_LIMIT_BYTES = 64 * 1024
+
+export const newRequestId = () => `req_${randomUUID()}`
+
+/** Headers of every answer, besides `X-Request-Id`. */
+export const fixedHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
+
+/** The answer to an error that was thrown; one that is no refusal is the peer's own fault. */
+export function answerTo(error: unknown, request_id: string, path: string) {
+  if (!(error instanceof Refusal)) console.error(error)
+  const refusal = error instanceof Refusal ? error : new Refusal('internal_error')
+  const operationId = path.startsWith('/oauth/token') ? 'issueToken' : undefined
+  return replyOf(asListed(refusal, operationId), request_id)
+}

@@ -1,0 +1,148 @@
+/** What the figures say, held against what was promised. */
+import type { Measured, Results } from './measure.ts'
+import { median } from './median.ts'
+import { titles } from './requests.ts'
+import type { OperationId } from './requests.ts'
+import { ours, oursTwice, postgresFloor } from './servers.ts'
+
+/** A ratio of requests per second that was promised. */
+type Bar = {
+  of: string
+  against: string
+  operations: OperationId[]
+  at_least: number
+  /** Where there are fewer cores it can be neither kept nor broken. */
+  cores?: number
+}
+
+/** How a ratio came out; `reached` is undefined where this machine cannot tell. */
+export type Verdict = {
+  operation: OperationId
+  of: string
+  against: string
+  ratio: number
+  at_least: number
+  reached: boolean | undefined
+}
+
+const reads: OperationId[] = ['getCustomer', 'listCheckouts']
+const writes: OperationId[] = ['createCustomer', 'createCheckout', 'updateOffer']
+
+const against = (id: string, read: number, write: number): Bar[] => [
+  { of: ours.id, against: id, operations: reads, at_least: read },
+  { of: ours.id, against: id, operations: writes, at_least: write },
+]
+
+const sqliteBars: Bar[] = [
+  ...against('floor', 0.8, 0.8),
+  ...against('fastifyTuned', 1, 4),
+  ...against('fastifyDocumented', 2.5, 5),
+  ...against('expressOpenapiValidator', 2.5, 5),
+  ...against('openapiBackend', 2.5, 5),
+]
+
+/** Two processes, the database and the load each want a core of their own. */
+const CORES_FOR_TWO = 4
+
+const postgresBars: Bar[] = [
+  ...against(postgresFloor.id, 0.8, 0.8),
+  {
+    of: oursTwice.id, against: ours.id, operations: [...reads, ...writes], at_least: 1.6,
+    cores: CORES_FOR_TWO,
+  },
+]
+
+/** The load was what held a server back when it was busy for more of the time than this. */
+const BUSY = 0.9
+
+type Figure = keyof Measured['figures'][number]
+
+/** The median over the rounds of one figure. */
+export const medianOf = (name: Figure, { figures }: Measured) =>
+  median(figures.map((one) => one[name]))
+
+const measuredOf = (all: Measured[], id: string, operation: OperationId) =>
+  all.find((one) => one.program.id === id && one.operation === operation)
+
+function judged(all: Measured[], bars: Bar[], { cores }: Results): Verdict[] {
+  return bars.flatMap((bar) => bar.operations.flatMap((operation) => {
+    const [one, other] = [bar.of, bar.against].map((id) => measuredOf(all, id, operation))
+    if (!one || !other) return []
+    const figure = 'requests_per_second'
+    const ratio = medianOf(figure, one) / medianOf(figure, other)
+    const reached = cores < (bar.cores ?? 0) ? undefined : ratio >= bar.at_least
+    const [of, against] = [one.program.title, other.program.title]
+    return [{ operation, of, against, ratio, at_least: bar.at_least, reached }]
+  }))
+}
+
+/** Every promise, and whether it was kept. */
+export const verdicts = (results: Results): Verdict[] => [
+  ...judged(results.sqlite, sqliteBars, results),
+  ...judged(results.postgres, postgresBars, results),
+]
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+function table(rows: string[][]): string {
+  const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? []
+  const line = (row: string[]) => row.map((cell, i) =>
+    i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)).join('  ')
+  return rows.map(line).join('\n')
+}
+
+/** One row for each server, one column for each operation. */
+function figuresTable(all: Measured[]): string {
+  const operations = [...new Set(all.map(({ operation }) => operation))]
+  const programs = [...new Map(all.map(({ program }) => [program.id, program])).values()]
+  const cell = (one: Measured | undefined) => {
+    if (!one) return ''
+    const rate = whole.format(medianOf('requests_per_second', one))
+    return `${rate} (${short.format(medianOf('p99_ms', one))})`
+  }
+  return table([
+    ['', ...operations.map((id) => titles[id])],
+    ...programs.map(({ id, title }) =>
+      [title, ...operations.map((operation) => cell(measuredOf(all, id, operation)))]),
+  ])
+}
+
+function verdictTable(all: Verdict[]): string {
+  const said = ({ reached }: Verdict) =>
+    reached === undefined ? 'not judged: too few cores' : reached ? 'reached' : 'NOT REACHED'
+  return table(all.map((verdict) => [
+    `${verdict.of} / ${verdict.against}, ${titles[verdict.operation]}`,
+    `${verdict.ratio.toFixed(2)}×`,
+    `≥ ${verdict.at_least}×`,
+    said(verdict),
+  ]))
+}
+
+/** Where a ratio may flatter the slower one, because the load could not go faster. */
+function boundByLoad(all: Measured[]): string[] {
+  return all.filter((one) => medianOf('load_busy', one) > BUSY)
+    .map(({ program, operation }) =>
+      `The load was busy all the time: ${program.title}, ${titles[operation]}.`)
+}
+
+/** The report as it is printed. */
+export function report(results: Results): string {
+  const { node, cores, connections, rounds, seconds, compared, commit_ms } = results
+  const { sqlite, postgres } = results
+  const all = verdicts(results)
+  const missed = all.filter(({ reached }) => reached === false).length
+  return [
+    `${compared} requests were answered alike by all. Then, ${rounds} rounds of ${seconds} s each:`,
+    `medians of requests per second, and of p99 in ms. ${connections} connections, every answer` +
+      ` 2xx. Node.js ${node}, ${cores} cores. Nobody logs requests.`,
+    `SQLite, WAL, synchronous=FULL: one commit by itself takes ${short.format(commit_ms)} ms here`,
+    figuresTable(sqlite),
+    'PostgreSQL',
+    figuresTable(postgres),
+    'Ratios of requests per second, and what was promised',
+    verdictTable(all),
+    ...boundByLoad([...sqlite, ...postgres]),
+    missed === 0 ? 'Every figure is reached.' : `${missed} of ${all.length} are not reached.`,
+  ].join('\n\n')
+}

@@ -1,0 +1,100 @@
+/** What is measured, and how each of them is started. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../test/ports.ts'
+import type { Place } from './data.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const START_LIMIT_MS = 20_000
+const START_PAUSE_MS = 20
+const STOP_LIMIT_MS = 10_000
+
+/** A program that answers the six operations, or some of them. */
+export type Program = { id: string; title: string; file: string; workers?: number }
+
+export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts' }
+
+export const peers: Program[] = [
+  { id: 'floor', title: 'node:http by hand', file: 'bench/peers/floor.ts' },
+  { id: 'fastifyTuned', title: 'Fastify, tuned', file: 'bench/peers/fastifyTuned.ts' },
+  {
+    id: 'fastifyDocumented',
+    title: 'Fastify, as documented',
+    file: 'bench/peers/fastifyDocumented.ts',
+  },
+  {
+    id: 'expressOpenapiValidator',
+    title: 'express-openapi-validator',
+    file: 'bench/peers/expressOpenapiValidator.ts',
+  },
+  { id: 'openapiBackend', title: 'openapi-backend, stock', file: 'bench/peers/openapiBackend.ts' },
+]
+
+export const oursTwice: Program = {
+  id: 'balcaoTwice', title: 'Balcão, 2 processes', file: 'server.ts', workers: 2,
+}
+
+export const postgresFloor: Program = {
+  id: 'floorPostgres', title: 'node:http and pg by hand', file: 'bench/peers/floorPostgres.ts',
+}
+
+export type Server = { program: Program; url: string; stop(): Promise<void> }
+
+const running = new Set<ChildProcess>()
+
+// Whatever ends this process, what it started ends with it.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const end_ms = performance.now() + START_LIMIT_MS
+  while (performance.now() < end_ms && child.exitCode === null && child.signalCode === null) {
+    const heard = await fetch(url).catch(() => undefined)
+    if (heard) return void await heard.text()
+    await wait(START_PAUSE_MS)
+  }
+  throw new Error('It does not answer.')
+}
+
+/**
+ * Starts a program in a process of its own, as our service is started in live mode: no limit on
+ * requests, and nothing logged that is not a fault.
+ */
+export async function start(program: Program, place: Place): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [program.file], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      MODE: 'live',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      WORKERS: String(program.workers ?? 1),
+      ...place,
+    },
+  })
+  running.add(child)
+  const exited = once(child, 'exit').finally(() => running.delete(child))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+    await exited
+    clearTimeout(limit)
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await answers(`${url}/health`, child)
+  } catch (cause) {
+    await stop()
+    throw new Error(`${program.title} does not start.`, { cause })
+  }
+  return { program, url, stop }
+}

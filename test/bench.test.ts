@@ -1,0 +1,151 @@
+/** The bench compares those who do the same work, and says what has come of it. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { NotTheSame, requireSame } from '../bench/conformity.ts'
+import { prepare } from '../bench/data.ts'
+import { bench } from '../bench/measure.ts'
+import type { Results } from '../bench/measure.ts'
+import { picture } from '../bench/picture.ts'
+import { report, verdicts } from '../bench/report.ts'
+import { operationIds, titles } from '../bench/requests.ts'
+import type { OperationId } from '../bench/requests.ts'
+import { ours, oursTwice, peers, postgresFloor, start } from '../bench/servers.ts'
+import type { Program, Server } from '../bench/servers.ts'
+import { atEnd } from './atEnd.ts'
+
+const scale = { sellers: 2, customers: 20, products: 10, checkouts: 25 }
+
+/** Every pair of a server and an operation, as text. */
+const pairs = (programs: Program[], operations: readonly OperationId[]) =>
+  operations.flatMap((operation) => programs.map(({ id }) => `${id} ${operation}`)).toSorted()
+
+test('all who answer alike are measured in everything, on both engines', async () => {
+  const results = await bench({ rounds: 1, seconds: 0.1, scale })
+  assert.ok(results.compared > 150)
+  const found = (all: Results['sqlite']) =>
+    all.map(({ program, operation }) => `${program.id} ${operation}`).toSorted()
+  assert.deepEqual(found(results.sqlite), pairs([ours, ...peers], operationIds))
+  const programs = [ours, oursTwice, postgresFloor]
+  assert.deepEqual(found(results.postgres), pairs(programs, ['getCustomer', 'createCustomer']))
+  for (const { figures } of [...results.sqlite, ...results.postgres]) {
+    assert.equal(figures.length, 1)
+    for (const one of figures) assert.ok(one.requests_per_second > 0 && one.p99_ms > 0)
+  }
+  const [text, svg] = [report(results), picture(results)]
+  const names = [...programs, ...peers].map(({ title }) => title)
+  for (const words of [...names, ...Object.values(titles)]) {
+    assert.ok(text.includes(words) && svg.includes(words), words)
+  }
+  assert.ok(verdicts(results).every(({ ratio }) => ratio > 0))
+})
+
+/** Answers as another server does, but for what is changed on the way. */
+async function startProxy(
+  { url, program }: Server,
+  change: (status: number, text: string) => [number, string],
+): Promise<Server> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', headers: { connection: _, host: __, ...headers } } = request
+    const body = method === 'GET' ? null : new Uint8Array(await buffer(request))
+    const sent = { method, headers: headers as Record<string, string>, body }
+    const heard = await fetch(url + request.url, sent)
+    const [status, text] = change(heard.status, await heard.text())
+    const { 'content-length': ___, ...kept } = Object.fromEntries(heard.headers)
+    response.writeHead(status, kept).end(text)
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = async () => void server.close().closeAllConnections()
+  atEnd(stop)
+  return { url: `http://127.0.0.1:${port}`, program, stop }
+}
+
+test('who answers otherwise is not measured', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
+  atEnd(() => rmSync(folder, { recursive: true }))
+  const SECRET_KEY = randomBytes(32).toString('base64')
+  const secrets = { BASE_URL: 'https://pagar.loja.example', SECRET_KEY }
+  const place = (name: string) => ({ DATABASE_URL: `sqlite:${folder}/${name}`, ...secrets })
+  const fixture = await prepare(place('prepared'), scale)
+  const copy = async (name: string) => {
+    cpSync(join(folder, 'prepared'), join(folder, name))
+    const server = await start(ours, place(name))
+    atEnd(() => server.stop())
+    return server
+  }
+  const [first, second] = [await copy('first'), await copy('second')]
+  const none = await startProxy(second, (status, text) => [status, text])
+  const compared = await requireSame([first, none], ['getCustomer'], fixture)
+  assert.ok(compared > 10)
+  const changes: Record<string, (status: number, text: string) => [number, string]> = {
+    'an unknown customer': (status, text) => [status === 404 ? 200 : status, text],
+    'a client that was revoked': (status, text) => [status === 401 ? 200 : status, text],
+    'the customer': (status, text) => [status, text.replace('"tax_id"', '"taxId"')],
+  }
+  for (const [said, change] of Object.entries(changes)) {
+    const peer = await startProxy(second, change)
+    const comparing = requireSame([first, peer], ['getCustomer'], fixture)
+    await assert.rejects(comparing, (error) =>
+      error instanceof NotTheSame && error.message.includes(`getCustomer: ${said}`))
+  }
+})
+
+/** Results in which each server is so fast, in requests per second. */
+function resultsOf(rates: Record<string, number>, cores: number): Results {
+  const measured = (program: Program, operation: OperationId) => {
+    const requests_per_second = rates[program.id] ?? 100
+    return { program, operation, figures: [{ requests_per_second, p99_ms: 1, load_busy: 0.5 }] }
+  }
+  const all = (programs: Program[], operations: readonly OperationId[]) =>
+    programs.flatMap((program) => operations.map((operation) => measured(program, operation)))
+  return {
+    node: 'v24.0.0', cores, connections: 64, rounds: 1, seconds: 1, compared: 170,
+    commit_ms: 0.3,
+    sqlite: all([ours, ...peers], operationIds),
+    postgres: all([ours, postgresFloor, oursTwice], ['getCustomer', 'createCustomer']),
+  }
+}
+
+test('a figure that is not reached is called so', () => {
+  const slow = { fastifyTuned: 50, fastifyDocumented: 10, expressOpenapiValidator: 10 }
+  const results = resultsOf({ ...slow, openapiBackend: 10, floor: 126, balcaoTwice: 160 }, 4)
+  const missed = verdicts(results).filter(({ reached }) => !reached)
+  const floor = 'node:http by hand'
+  const tuned = 'Fastify, tuned'
+  assert.deepEqual(missed.map(({ against, operation }) => [against, operation]), [
+    [floor, 'getCustomer'], [floor, 'listCheckouts'], [floor, 'createCustomer'],
+    [floor, 'createCheckout'], [floor, 'updateOffer'], [tuned, 'createCustomer'],
+    [tuned, 'createCheckout'], [tuned, 'updateOffer'],
+  ])
+  const text = report(results)
+  assert.match(text, /Balcão \/ Fastify, tuned, create a customer +2\.00× +≥ 4× +NOT REACHED/)
+  assert.match(text, /8 of 29 are not reached\./)
+})
+
+test('what a machine is too small to show is not judged', () => {
+  const judged = (cores: number) => verdicts(resultsOf({ balcaoTwice: 100 }, cores))
+    .filter(({ of }) => of === oursTwice.title)
+    .map(({ reached }) => reached)
+  assert.deepEqual(judged(2), [undefined, undefined])
+  assert.deepEqual(judged(4), [false, false])
+})
+
+test('a server that the load has held back is named', () => {
+  const results = resultsOf({}, 4)
+  const [one] = results.sqlite
+  assert.ok(one)
+  assert.doesNotMatch(report(results), /busy/)
+  one.figures = [{ requests_per_second: 100, p99_ms: 1, load_busy: 0.95 }]
+  assert.match(report(results), /busy all the time: Balcão, read a customer\./)
+})
