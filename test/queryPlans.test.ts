@@ -1,4 +1,4 @@
-/** What a statement costs does not grow with what its seller has: each finds its rows by an index. */
+/** What a statement costs does not grow with what there is: each finds its rows by an index. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
