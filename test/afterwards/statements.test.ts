@@ -52,17 +52,17 @@ async function sent(): Promise<string[]> {
   })
 }
 
+/** A part of the suite sends a part of them only. */
+const whole = process.env['WHOLE_SUITE'] === 'true'
+
 const statements = (await sent()).filter(touchesSellers)
 
 test('each statement on a table of sellers names the seller', () => {
-  assert.ok(statements.length > 0)
+  assert.ok(!whole || statements.length > 50)
   const nobodys = statements.filter((statement) =>
     !namesTheSeller(statement) && !exceptions.some(({ begins }) => begins.test(statement)))
   assert.deepEqual(nobodys, [])
 })
-
-/** A part of the suite sends a part of them only. */
-const whole = process.env['WHOLE_SUITE'] === 'true'
 
 test('each exception is one that is really sent', () => {
   const unused = exceptions.filter(({ begins }) => !statements.some((one) => begins.test(one)))
