@@ -1,7 +1,4 @@
-import type { NodePgClient } from 'drizzle-orm/node-postgres'
-import { drizzlePostgres, pgCore, sqliteCore } from './drizzle.ts'
-import type { Builder, Definition } from './query.ts'
-import type { Tables } from './schema.ts'
+import { pgCore, sqliteCore } from './drizzle.ts'
 
 const { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } =
   sqliteCore
@@ -50,15 +47,3 @@ export const postgres = {
   index: pgCore.index,
   check: pgCore.check,
 } as unknown as Dialect
-
-type Prepared = { execute(args: Record<string, unknown>): Promise<unknown[]> }
-
-/** Builds a statement for PostgreSQL and names it, so that the connection prepares it once. */
-export function preparePostgres(
-  definition: Definition,
-  client: NodePgClient,
-  tables: Tables,
-): Prepared {
-  const statement: unknown = definition.build(drizzlePostgres(client) as unknown as Builder, tables)
-  return (statement as { prepare(name: string): Prepared }).prepare(definition.name)
-}

@@ -11,7 +11,8 @@ import type * as PostgresMigrator from 'drizzle-orm/node-postgres/migrator'
 const load = createRequire(import.meta.url)
 
 export const {
-  and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql,
+  and, asc, Column, count, desc, eq, getTableName, gt, gte, inArray, is, isNull, lt, lte, ne, or,
+  Param, Placeholder, sql,
 } = load('drizzle-orm') as typeof import('drizzle-orm')
 
 export const { DrizzleQueryError } =

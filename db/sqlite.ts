@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
+import { statements } from './statement.ts'
 
 /** How long another process may hold the write lock before a request is answered with 503. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -17,7 +17,10 @@ const GROUP_DURATION_MS = 5
 
 const migrations = fileURLToPath(new URL('migrations/sqlite', import.meta.url))
 
-type Prepared = { all(args?: Record<string, unknown>): unknown[] }
+const statementOf = statements('sqlite', tables)
+
+/** Executes a statement that this connection has prepared. */
+type Execute = (args: Record<string, unknown>) => unknown[]
 type Transaction = { attempt(): () => void; reject(error: unknown): void }
 
 /** These say that the storage, not the statement, is at fault. */
@@ -73,8 +76,7 @@ function bringUpToDate(client: SQLite.Database): void {
  */
 export class SqliteDatabase implements Database {
   readonly client: SQLite.Database
-  readonly #drizzle: BetterSQLite3Database
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<Definition, Execute>()
   readonly #savepoint: { set: SQLite.Statement; undo: SQLite.Statement; release: SQLite.Statement }
   readonly #group_duration_ms: number
   readonly #loss = Promise.withResolvers<Error>()
@@ -90,7 +92,6 @@ export class SqliteDatabase implements Database {
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
     this.#group_duration_ms = group_duration_ms
-    this.#drizzle = drizzleSqlite(client)
     this.#savepoint = {
       set: client.prepare('savepoint one_of_group'),
       undo: client.prepare('rollback to one_of_group'),
@@ -186,17 +187,19 @@ export class SqliteDatabase implements Database {
     let step = steps.next([])
     while (!step.done) {
       const { definition, args } = step.value
-      step = steps.next(this.#statement(definition).all(args))
+      step = steps.next(this.#prepare(definition)(args))
     }
     return step.value
   }
 
-  #statement(definition: Definition): Prepared {
-    let statement = this.#prepared.get(definition.name)
-    if (!statement) {
-      statement = definition.build(this.#drizzle, tables).prepare()
-      this.#prepared.set(definition.name, statement)
+  #prepare(definition: Definition): Execute {
+    let execute = this.#prepared.get(definition)
+    if (!execute) {
+      const { text, values, row } = statementOf(definition)
+      const prepared = this.client.prepare<unknown[], unknown[]>(text).raw()
+      execute = (args) => prepared.all(values(args)).map(row)
+      this.#prepared.set(definition, execute)
     }
-    return statement
+    return execute
   }
 }

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../db/address.ts'
 import { postgres } from '../db/dialect.ts'
-import { drizzlePostgres, drizzleSqlite } from '../db/drizzle.ts'
 import { layouts } from '../db/maintenance/layout.ts'
 import { openDatabase } from '../db/open.ts'
 import { everyDefinition } from '../db/query.ts'
-import type { Builder, Definition } from '../db/query.ts'
+import type { Definition } from '../db/query.ts'
 import { defineTables, tables } from '../db/schema.ts'
+import { statements as statementsOn } from '../db/statement.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import '../scripts/commands/program.ts'
@@ -40,17 +40,15 @@ async function newSqliteFile(): Promise<string | undefined> {
   return databaseFile(url)
 }
 
-type Text = { toSQL(): { sql: string; params: unknown[] } }
-
-const textOf = ({ build }: Definition, builder: unknown, of: typeof tables) =>
-  (build(builder as Builder, of) as unknown as Text).toSQL()
+const onSqlite = statementsOn('sqlite', tables)
+const onPostgres = statementsOn('postgres', defineTables(postgres))
 
 /** Where SQLite walks through a table or an index, or sorts. */
 function faultsOnSqlite(definition: Definition): string[] {
   const client = new SQLite(sqlite_file)
-  const { sql: text, params } = textOf(definition, drizzleSqlite(client), tables)
-  const plan = client.prepare(`explain query plan ${text}`).all(params.map(() => null)) as
-    { detail: string }[]
+  const { text } = onSqlite(definition)
+  const unknown = text.match(/\?/g)?.map(() => null) ?? []
+  const plan = client.prepare(`explain query plan ${text}`).all(unknown) as { detail: string }[]
   client.close()
   return plan.map(({ detail }) => detail).filter((one) => /\bSCAN\b|TEMP B-TREE/.test(one))
 }
@@ -59,7 +57,7 @@ const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) =
 
 /** Where PostgreSQL, when it may choose, walks through a table of sellers. */
 async function faultsOnPostgres(definition: Definition): Promise<string[]> {
-  const { sql: text } = textOf(definition, drizzlePostgres.mock(), defineTables(postgres))
+  const { text } = onPostgres(definition)
   await sql('set enable_seqscan = off')
   const plan = await sql<Record<'QUERY PLAN', string>>(`explain (generic_plan) ${text}`)
   return plan.map((row) => row['QUERY PLAN'])

@@ -7,10 +7,11 @@ import { createFastifyApp, serveFastify } from './common/fastifyApp.ts'
 import { PreparedStore } from './common/preparedStore.ts'
 import { newestKey, openFile, openKey } from './common/settings.ts'
 import type { SealedKey } from './common/settings.ts'
+import { opaque } from './common/statements.ts'
 import { RememberedTokens } from './common/tokens.ts'
 
 const client = openFile()
-const store = new PreparedStore(client)
+const store = new PreparedStore(client, opaque(client))
 const tokens = new RememberedTokens(openKey(client.prepare(newestKey).get() as SealedKey))
 
 await serveFastify(createFastifyApp(), {

@@ -15,10 +15,10 @@ import {
 } from './common/rules.ts'
 import { newestKey, openFile, openKey } from './common/settings.ts'
 import type { SealedKey } from './common/settings.ts'
-import { offerOf, prepareStatements, saleOf } from './common/statements.ts'
+import { offerOf, opaque, prepareStatements, saleOf } from './common/statements.ts'
 
 const client = openFile()
-const statements = prepareStatements(client)
+const statements = prepareStatements(opaque(client))
 const group = new Group(client)
 
 const getCustomer: Operation = {

@@ -3,12 +3,13 @@ import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database } from '../database.ts'
-import { postgres, preparePostgres } from '../dialect.ts'
+import { postgres } from '../dialect.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
 import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
 import { PostgresPool } from './pool.ts'
 import type { Step, Steps } from '../query.ts'
 import { defineTables } from '../schema.ts'
+import { statements } from '../statement.ts'
 
 /** What collides with others is tried so often, and for so long, before its caller hears of it. */
 const MAX_ATTEMPTS = 8
@@ -17,9 +18,7 @@ const ATTEMPTS_MS = 5_000
 /** Before another attempt, at random up to this, twice as much each time. */
 const PAUSE_MS = 5
 
-const tables = defineTables(postgres)
-
-type Prepared = ReturnType<typeof preparePostgres>
+const statementOf = statements('postgres', defineTables(postgres))
 
 /**
  * Connects to the primary among the hosts and brings its schema up to date.
@@ -45,7 +44,6 @@ export async function openPostgres(
 /** A pool of connections to one primary; each transaction has one for itself. */
 export class PostgresDatabase implements Database {
   readonly #pool: PostgresPool
-  readonly #prepared = new WeakMap<pg.ClientBase, Map<string, Prepared>>()
 
   constructor(pool: PostgresPool) {
     this.#pool = pool
@@ -94,17 +92,15 @@ export class PostgresDatabase implements Database {
   }
 
   async #execute(client: pg.ClientBase, { definition, args }: Step): Promise<unknown[]> {
-    let prepared = this.#prepared.get(client)
-    if (!prepared) this.#prepared.set(client, prepared = new Map())
-    let statement = prepared.get(definition.name)
-    if (!statement) {
-      statement = preparePostgres(definition, client as pg.Client, tables)
-      prepared.set(definition.name, statement)
-    }
+    const { name } = definition
+    const { text, values, row } = statementOf(definition)
     try {
-      return await statement.execute(args)
+      // Under its name, a connection prepares it once.
+      const query = { name, text, values: values(args), rowMode: 'array' }
+      const { rows } = await client.query<unknown[]>(query)
+      return rows.map(row)
     } catch (error) {
-      throw translated(error, definition.name)
+      throw translated(error, name)
     }
   }
 }

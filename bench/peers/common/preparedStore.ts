@@ -11,7 +11,7 @@ import {
 import type { Page } from './rules.ts'
 import { settings } from './settings.ts'
 import { offerOf, prepareStatements, saleOf } from './statements.ts'
-import type { Statements, StoredCheckout, StoredCustomer } from './statements.ts'
+import type { Preparing, Statements, StoredCheckout, StoredCustomer } from './statements.ts'
 import type { CheckoutBody, CustomerBody, OfferBody, Store } from './store.ts'
 
 const customerOf = (row: StoredCustomer): Row<'customers'> =>
@@ -28,8 +28,9 @@ export class PreparedStore implements Store {
   readonly addCheckout: Store['addCheckout']
   readonly changeOffer: Store['changeOffer']
 
-  constructor(client: SQLite.Database) {
-    this.#statements = prepareStatements(client)
+  /** @param preparing prepares its statements, when that is not the connection by itself */
+  constructor(client: SQLite.Database, preparing: Preparing = client) {
+    this.#statements = prepareStatements(preparing)
     const transaction = <Args extends unknown[], Result>(body: (...args: Args) => Result) =>
       client.transaction(body).immediate as (...args: Args) => Result
     this.addCheckout = transaction((...args) => this.#addCheckout(...args))

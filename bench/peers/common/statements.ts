@@ -29,6 +29,9 @@ export function saleOf(offer: StoredSale): { offer: SoldOffer; product: SoldProd
   return { offer, product: { id, name, description, metadata: JSON.parse(metadata) } }
 }
 
+/** What statements are prepared by. */
+export type Preparing = Pick<SQLite.Database, 'prepare'>
+
 type Key = [seller_id: string, id: string]
 
 const values = (columns: string[]) =>
@@ -46,7 +49,7 @@ const checkoutColumns = [
 
 const due = `seller_id = ? and status = 'open' and expires_at < ?`
 
-const prepareCallers = (client: SQLite.Database) => {
+const prepareCallers = (client: Preparing) => {
   const inForce = `from api_clients c join sellers s on s.id = c.seller_id
     where c.client_id = ? and c.revoked_at is null and s.status = 'active'`
   return {
@@ -60,7 +63,7 @@ const prepareCallers = (client: SQLite.Database) => {
   }
 }
 
-const prepareCustomers = (client: SQLite.Database) => ({
+const prepareCustomers = (client: Preparing) => ({
   customer: client.prepare<Key, StoredCustomer>(
     'select * from customers where seller_id = ? and id = ?',
   ),
@@ -68,7 +71,7 @@ const prepareCustomers = (client: SQLite.Database) => ({
     insert into customers ${values(customerColumns)} on conflict (seller_id, email) do nothing`),
 })
 
-const prepareCheckouts = (client: SQLite.Database) => ({
+const prepareCheckouts = (client: Preparing) => ({
   checkout: client.prepare<Key, StoredCheckout>(
     'select * from checkouts where seller_id = ? and id = ?',
   ),
@@ -89,7 +92,7 @@ const prepareCheckouts = (client: SQLite.Database) => ({
     on conflict (seller_id, external_id) do nothing`),
 })
 
-const prepareOffers = (client: SQLite.Database) => ({
+const prepareOffers = (client: Preparing) => ({
   sale: client.prepare<Key, StoredSale>(`
     select o.id, o.name, o.amount_minor, o.currency, o.type, o.billing_interval,
       o.interval_count, o.product_id, p.name as product_name, p.description, p.metadata
@@ -112,11 +115,19 @@ const prepareOffers = (client: SQLite.Database) => ({
 })
 
 /** The statements of the six operations, each prepared once. */
-export const prepareStatements = (client: SQLite.Database) => ({
+export const prepareStatements = (client: Preparing) => ({
   ...prepareCallers(client),
   ...prepareCustomers(client),
   ...prepareCheckouts(client),
   ...prepareOffers(client),
 })
+
+/**
+ * Prepares statements that SQLite does not compile again at each execution. It does when a plan
+ * was made with a look at a parameter, which a sign before each one prevents.
+ */
+export const opaque = (client: SQLite.Database): Preparing => ({
+  prepare: (text: string) => client.prepare(text.replaceAll(/[?@]/g, '+$&')),
+}) as Preparing
 
 export type Statements = ReturnType<typeof prepareStatements>

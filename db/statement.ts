@@ -1,0 +1,148 @@
+import type { Query } from 'drizzle-orm'
+import {
+  Column, getTableName, is, Param, pgCore, Placeholder, sqliteCore,
+} from './drizzle.ts'
+import type { Builder, Definition } from './query.ts'
+import type { Tables } from './schema.ts'
+
+type Args = Record<string, unknown>
+type Row = Record<string, unknown>
+type Decoder = { mapFromDriverValue(value: unknown): unknown }
+
+/** What Drizzle hands to a driver when a statement is prepared. */
+type Built = {
+  query: Query
+  /** Columns of the result: where each goes, `[name]` or with joins `[table, name]`, and what it is. */
+  fields: { path: string[]; field: Decoder | { decoder: Decoder } }[]
+  /** Of the tables that are joined, whether there is a row of each for every row of the result. */
+  joinsNotNullableMap?: Record<string, boolean>
+}
+
+/**
+ * A statement as an engine sends it. Drizzle builds it; but what Drizzle would do at each execution,
+ * to interpret parameters and fields anew for each row, takes longer than SQLite's finding the row.
+ */
+export type Statement = {
+  readonly text: string
+  /** The parameters, in the order of their places in the text. */
+  readonly values: (args: Args) => unknown[]
+  /** Makes a row of the values of its columns. */
+  readonly row: (values: unknown[]) => Row
+}
+
+/**
+ * A parameter that the query planner cannot look at. SQLite compiles a statement anew at each
+ * execution when its plan depended on a parameter, such as that of a `limit`
+ * (https://sqlite.org/c3ref/prepare.html), which takes far longer than to execute it.
+ */
+class OpaqueParameters extends sqliteCore.SQLiteSyncDialect {
+  override escapeParam = () => '+?'
+}
+
+/** Stands where Drizzle expects a driver, and hands back what it was to prepare. */
+const driver = {
+  prepareQuery: (query: Query, fields: Built['fields']) => ({
+    query,
+    fields,
+    setToken() {
+      return this
+    },
+  }),
+} as never
+
+const builders = {
+  sqlite: () => new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined),
+  postgres: () => new pgCore.PgDatabase(new pgCore.PgDialect(), driver, undefined),
+}
+
+/** @returns makes the statement of a definition for an engine, once for the whole process */
+export function statements(
+  engine: keyof typeof builders,
+  tables: Tables,
+): (definition: Definition) => Statement {
+  const builder = builders[engine]() as unknown as Builder
+  const known = new Map<Definition, Statement>()
+  return (definition) => {
+    let statement = known.get(definition)
+    if (!statement) {
+      statement = compiled(definition.build(builder, tables).prepare() as unknown as Built)
+      known.set(definition, statement)
+    }
+    return statement
+  }
+}
+
+/** Works out once what is the same at each execution. */
+function compiled({ query, fields, joinsNotNullableMap }: Built): Statement {
+  const parameters = query.params.map(parameterReader)
+  return {
+    text: query.sql,
+    values: (args) => parameters.map((read) => read(args)),
+    row: rowReader(fields, joinsNotNullableMap ?? {}),
+  }
+}
+
+function parameterReader(param: unknown): (args: Args) => unknown {
+  if (is(param, Placeholder)) return argumentReader(param.name)
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
+  const { encoder, value: { name } } = param
+  const read = argumentReader(name)
+  if (encoder.mapToDriverValue === Column.prototype.mapToDriverValue) return read
+  return (args) => encoder.mapToDriverValue(read(args))
+}
+
+function argumentReader(name: string): (args: Args) => unknown {
+  return (args) => {
+    const value = args[name]
+    if (value === undefined) throw new Error(`The argument ${name} is missing.`)
+    return value
+  }
+}
+
+type Cell = { name: string; index: number; decoder: Decoder | undefined }
+
+function cellOf({ path, field }: Built['fields'][number], index: number): Cell {
+  const decoder = 'decoder' in field ? field.decoder : field
+  const asItIs = decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue
+  return { name: path.at(-1) ?? '', index, decoder: asItIs ? undefined : decoder }
+}
+
+function read(cells: Cell[], values: unknown[]): Row {
+  const row: Row = {}
+  for (const { name, index, decoder } of cells) {
+    const value = values[index]
+    row[name] = decoder && value !== null ? decoder.mapFromDriverValue(value) : value
+  }
+  return row
+}
+
+/** The cells that make one object, and whether it is null when the join has found no row for it. */
+type Part = { name: string; cells: Cell[]; optional: boolean }
+
+function partsOf(fields: Built['fields'], always: Record<string, boolean>): Part[] {
+  const parts = new Map<string, Part>()
+  for (const [index, one] of fields.entries()) {
+    const [name = ''] = one.path
+    const optional = is(one.field, Column) && always[getTableName(one.field.table)] === false
+    const part = parts.get(name) ?? { name, cells: [], optional }
+    part.cells.push(cellOf(one, index))
+    parts.set(name, part)
+  }
+  return [...parts.values()]
+}
+
+function rowReader(fields: Built['fields'], always: Record<string, boolean>): Statement['row'] {
+  if (fields.every(({ path }) => path.length === 1)) {
+    const cells = fields.map(cellOf)
+    return (values) => read(cells, values)
+  }
+  const parts = partsOf(fields, always)
+  return (values) => {
+    const row: Row = {}
+    for (const { name, cells, optional } of parts) {
+      const missing = optional && cells.every(({ index }) => values[index] === null)
+      row[name] = missing ? null : read(cells, values)
+    }
+    return row
+  }
+}
