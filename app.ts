@@ -230,6 +230,8 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const exchange: Exchange = { ...arrival, request_id, now: new Date(0), reply_headers: {} }
     const reply = await answer(exchange)
     const type = contentType(exchange, reply)
+    // While the service drains, each answer is its connection's last.
+    if (service.ending.aborted) response.shouldKeepAlive = false
     send(response, reply, {
       'X-Request-Id': request_id,
       ...type !== undefined && { 'Content-Type': type },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { createApp } from './app.ts'
@@ -104,9 +104,6 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   ].join('\r\n'))
 }
 
-/** The answers that are still to be sent, so that a drain can make each its connection's last. */
-const underWay = new WeakMap<Server, Set<ServerResponse>>()
-
 type Address = { port: number; host: string; variable: 'PORT' | 'METRICS_PORT' }
 
 async function listen(app: RequestListener, address: Address): Promise<Server> {
@@ -118,12 +115,6 @@ async function listen(app: RequestListener, address: Address): Promise<Server> {
     keepAliveTimeout: KEEP_ALIVE_MS,
   }, app)
   server.maxConnections = MAX_CONNECTIONS
-  const responses = new Set<ServerResponse>()
-  underWay.set(server, responses)
-  server.prependListener('request', (_, response) => {
-    responses.add(response)
-    response.once('close', () => responses.delete(response))
-  })
   server.on('clientError', answerMalformed)
   server.listen(port, host)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -138,11 +129,6 @@ async function listen(app: RequestListener, address: Address): Promise<Server> {
  */
 async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
-  const last = (response: ServerResponse) => {
-    response.shouldKeepAlive = false
-  }
-  underWay.get(server)?.forEach(last)
-  server.prependListener('request', (_, response) => last(response))
   TcpServer.prototype.close.call(server)
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS)
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)

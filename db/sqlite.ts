@@ -21,7 +21,29 @@ const statementOf = statements('sqlite', tables)
 
 /** Executes a statement that this connection has prepared. */
 type Execute = (args: Record<string, unknown>) => unknown[]
-type Transaction = { attempt(): () => void; reject(error: unknown): void }
+
+const commands = {
+  begin: 'begin immediate',
+  commit: 'commit',
+  rollback: 'rollback',
+  setSavepoint: 'savepoint one_of_group',
+  undoSavepoint: 'rollback to one_of_group',
+  releaseSavepoint: 'release one_of_group',
+}
+
+type Transaction = {
+  /**
+   * Runs the body inside the group's transaction; alone, it can be undone without the others.
+   *
+   * @returns what is to be done once the group is durable
+   * @throws MustUndo
+   */
+  attempt(alone: boolean): () => void
+  reject(error: unknown): void
+}
+
+/** A body has failed after it wrote something, and there is no savepoint to go back to. */
+class MustUndo extends Error {}
 
 /** These say that the storage, not the statement, is at fault. */
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
@@ -73,11 +95,15 @@ function bringUpToDate(client: SQLite.Database): void {
 /**
  * One connection. Transactions that wait are committed together, with a single fsync for all, and
  * each is answered after that. There is no timer: a group is whoever arrived during the last one.
+ *
+ * Most bodies succeed, or refuse before they write. When one fails after it has written, its group
+ * is undone and run again, each body then within a savepoint of its own: a savepoint for everybody
+ * would make SQLite copy each page that is changed.
  */
 export class SqliteDatabase implements Database {
   readonly client: SQLite.Database
   readonly #prepared = new Map<Definition, Execute>()
-  readonly #savepoint: { set: SQLite.Statement; undo: SQLite.Statement; release: SQLite.Statement }
+  readonly #commands: Record<keyof typeof commands, SQLite.Statement>
   readonly #group_duration_ms: number
   readonly #loss = Promise.withResolvers<Error>()
   /**
@@ -87,16 +113,15 @@ export class SqliteDatabase implements Database {
   readonly lost: Promise<Error> = this.#loss.promise
   #broken: DatabaseUnavailable | undefined
   #waiting: Transaction[] = []
+  /** How many rows have been written, so that one knows of a body whether it has written any. */
+  #written = 0
   #scheduled = false
 
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
     this.#group_duration_ms = group_duration_ms
-    this.#savepoint = {
-      set: client.prepare('savepoint one_of_group'),
-      undo: client.prepare('rollback to one_of_group'),
-      release: client.prepare('release one_of_group'),
-    }
+    const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
+    this.#commands = Object.fromEntries(prepared)
   }
 
   async read<Result>(body: () => Steps<Result>): Promise<Result> {
@@ -110,7 +135,8 @@ export class SqliteDatabase implements Database {
   run<Result>(body: () => Steps<Result>): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ attempt: () => this.#attempt(body, resolve, reject), reject })
+    const attempt = (alone: boolean) => this.#attempt(body, resolve, reject, alone)
+    this.#waiting.push({ attempt, reject })
     this.#schedule()
     return promise
   }
@@ -132,22 +158,38 @@ export class SqliteDatabase implements Database {
 
   #commitGroup(): void {
     const group: Transaction[] = []
-    const answers: (() => void)[] = []
+    let answers: (() => void)[]
     try {
-      this.client.exec('begin immediate')
-      const end_ms = performance.now() + this.#group_duration_ms
-      do {
-        const transaction = this.#waiting.shift()
-        if (!transaction) break
-        group.push(transaction)
-        answers.push(transaction.attempt())
-      } while (performance.now() < end_ms)
-      this.client.exec('commit')
+      try {
+        answers = this.#commitTogether(this.#arrived(group), { alone: false })
+      } catch (error) {
+        if (!(error instanceof MustUndo)) throw error
+        this.#commands.rollback.run()
+        answers = this.#commitTogether(group, { alone: true })
+      }
     } catch (error) {
       this.#abandon(group, error)
       return
     }
     for (const answer of answers) answer()
+  }
+
+  /** Takes whoever waits, and puts them into the group, until that has taken long enough. */
+  *#arrived(group: Transaction[]): Iterable<Transaction> {
+    const end_ms = performance.now() + this.#group_duration_ms
+    do {
+      const transaction = this.#waiting.shift()
+      if (!transaction) return
+      group.push(transaction)
+      yield transaction
+    } while (performance.now() < end_ms)
+  }
+
+  #commitTogether(group: Iterable<Transaction>, { alone }: { alone: boolean }): (() => void)[] {
+    this.#commands.begin.run()
+    const answers = Array.from(group, (transaction) => transaction.attempt(alone))
+    this.#commands.commit.run()
+    return answers
   }
 
   /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
@@ -156,28 +198,34 @@ export class SqliteDatabase implements Database {
       this.#broken = new DatabaseUnavailable(error.code, { cause: error })
       this.#loss.resolve(this.#broken)
     }
-    if (this.client.inTransaction) this.client.exec('rollback')
+    if (this.client.inTransaction) this.#commands.rollback.run()
     const all = this.#broken !== undefined || group.length === 0
     const losers = all ? [...group, ...this.#waiting.splice(0)] : group
     for (const transaction of losers) transaction.reject(translated(error))
   }
 
-  /** Runs one body inside the group; returns what is to be done once the group is durable. */
   #attempt<Result>(
     body: () => Steps<Result>,
     resolve: (result: Result) => void,
     reject: (error: unknown) => void,
+    alone: boolean,
   ): () => void {
-    this.#savepoint.set.run()
+    const { setSavepoint, undoSavepoint, releaseSavepoint } = this.#commands
+    const written_before = this.#written
+    if (alone) setSavepoint.run()
     try {
       const result = this.#drive(body)
-      this.#savepoint.release.run()
+      if (alone) releaseSavepoint.run()
       return () => resolve(result)
     } catch (error) {
       // On some faults SQLite has ended the whole transaction by itself: then the group is lost.
       if (!this.client.inTransaction) throw error
-      this.#savepoint.undo.run()
-      this.#savepoint.release.run()
+      if (alone) {
+        undoSavepoint.run()
+        releaseSavepoint.run()
+      } else if (this.#written > written_before) {
+        throw new MustUndo('A body failed after it had written.')
+      }
       return () => reject(translated(error))
     }
   }
@@ -197,7 +245,12 @@ export class SqliteDatabase implements Database {
     if (!execute) {
       const { text, values, row } = statementOf(definition)
       const prepared = this.client.prepare<unknown[], unknown[]>(text).raw()
-      execute = (args) => prepared.all(values(args)).map(row)
+      const writes = !prepared.readonly
+      execute = (args) => {
+        const found = prepared.all(values(args))
+        if (writes) this.#written += found.length
+        return found.map(row)
+      }
       this.#prepared.set(definition, execute)
     }
     return execute

@@ -104,6 +104,21 @@ test('an error undoes its own transaction and none of its group', async () => {
   assert.deepEqual(await ids(db), ['a', 'c'])
 })
 
+test('one who fails before writing anything has nobody run again', async () => {
+  const db = openSqlite(newFile(), { group_duration_ms: Infinity })
+  let runs = 0
+  const count = function* () {
+    runs++
+    yield* all({})
+  }
+  const refuse = function* () {
+    if ((yield* all({})).length === 0) throw new Error('no')
+  }
+  const results = await Promise.allSettled([db.run(count), db.run(refuse), db.run(count)])
+  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled'])
+  assert.equal(runs, 2)
+})
+
 test('a read never sees what is not committed', async () => {
   const db = openSqlite(newFile())
   const writing = db.run(() => add({ id: 'a' }))
@@ -114,9 +129,10 @@ test('a read never sees what is not committed', async () => {
 
 test('after a failed sync nobody is told that it worked, then or later', async () => {
   const db = openSqlite(newFile(), { group_duration_ms: 0 })
-  const exec = db.client.exec.bind(db.client)
-  const failing = mock.method(db.client, 'exec', (source: string) => {
-    if (source !== 'commit') return exec(source)
+  const statements = Object.getPrototypeOf(db.client.prepare('commit')) as SQLite.Statement
+  const { run } = statements
+  const failing = mock.method(statements, 'run', function (this: SQLite.Statement) {
+    if (this.source !== 'commit') return run.call(this)
     throw new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC')
   })
   const results = await Promise.allSettled([
