@@ -9,7 +9,7 @@ import { asListed, Refusal, replyOf } from './contract/refusal.ts'
 import type { Code } from './contract/refusal.ts'
 import { createReplyCheck } from './contract/replies.ts'
 import type { ReplyShape } from './contract/replies.ts'
-import { PathTree } from './contract/router.ts'
+import { matchPath } from './contract/router.ts'
 import { createValidator } from './contract/validator.ts'
 import type { OperationShape, ValidRequest } from './contract/validator.ts'
 import { DatabaseUnavailable } from './db/database.ts'
@@ -50,29 +50,31 @@ export type AppOptions = {
 }
 
 /**
- * Routes by the contract in one walk over the path. The stock router builds a regular expression
- * for each path at each request, and answers 500 to a malformed percent-encoding.
+ * Routes by the tables that were made ahead. The stock router builds a regular expression for each
+ * path at each request, and answers 500 to a malformed percent-encoding.
  */
 class ContractRouter extends OpenAPIRouter {
-  readonly #tree = new PathTree<Operation>()
+  readonly #operations: Map<string, Operation>
 
   constructor(definition: Document, answers: (path: string) => boolean) {
     super({ definition })
-    for (const operation of this.getOperations()) {
-      if (answers(operation.path)) this.#tree.add(operation.method, operation.path, operation)
-    }
+    const own = this.getOperations().filter(({ path }) => answers(path))
+    this.#operations = new Map(own.map((operation) => [operation.operationId ?? '', operation]))
   }
 
   override matchOperation(request: { method: string; path: string }): Operation {
     const exchange = request as Exchange
-    const match = this.#tree.find(exchange.method.toLowerCase(), exchange.path)
-    if (!match) throw new Refusal('route_not_found')
-    if (!match.target) {
-      throw new Refusal('method_not_allowed', { headers: { Allow: match.allow.join(', ') } })
+    const { route, params } = matchPath(exchange.path) ?? {}
+    const operation = this.#operations.get(route?.operations[exchange.method] ?? '')
+    if (operation && params) {
+      exchange.params = params
+      exchange.operation = operation
+      return operation
     }
-    exchange.params = match.params
-    exchange.operation = match.target
-    return match.target
+    const others = Object.entries(route?.operations ?? {})
+    const allowed = others.flatMap(([method, id]) => this.#operations.has(id) ? method : [])
+    if (allowed.length === 0) throw new Refusal('route_not_found')
+    throw new Refusal('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
   }
 
   /** Nothing is parsed before the caller is known; the validator parses. */
@@ -141,7 +143,8 @@ async function identify(exchange: Exchange, { db, service }: AppOptions): Promis
   const { now, operation, headers } = exchange
   const authorization = headers['authorization']
   const account = await authorize({ authorization, tokens: service.tokens, db, now })
-  const allowance = await service.limits.request(account.client.id)
+  const counted = service.limits.request(account.client.id)
+  const allowance = counted && await counted
   if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
   if (allowance && !allowance.allowed) {
     const headers = { 'Retry-After': String(allowance.reset_seconds) }
@@ -151,6 +154,8 @@ async function identify(exchange: Exchange, { db, service }: AppOptions): Promis
   exchange.account = account
   return true
 }
+
+const fail = (code: Code, param?: string, detail?: string) => new Refusal(code, { param, detail })
 
 function handle(
   id: OperationId,
@@ -168,9 +173,8 @@ function handle(
       now,
     })
     : db
-  const fail = (code: Code, param?: string, detail?: string) =>
-    new Refusal(code, { param, detail })
-  const input = { ...valid, ...account, headers, address, now, db: once, service, fail }
+  const { path, query, body } = valid
+  const input = { ...account, path, query, body, headers, address, now, db: once, service, fail }
   // Which input belongs to which handler is known to the contract, not to the compiler.
   return (handlers[id] as (input: object) => Reply | Promise<Reply>)(input)
 }
@@ -187,12 +191,17 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
     : new Refusal('internal_error')
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** The type of an answer's body as the contract gives it. */
-function contentType({ operation }: Exchange, { status, body }: Reply): string | undefined {
-  if (body === undefined) return undefined
+function contentType({ operation }: Exchange, status: number): string {
   const response = operation?.responses?.[status] as { content?: object } | undefined
-  const [type = 'application/json'] = Object.keys(response?.content ?? {})
-  return type === 'application/yaml' ? type : `${type}; charset=utf-8`
+  for (const type in response?.content) {
+    if (type !== 'application/json') {
+      return type === 'application/yaml' ? type : `${type}; charset=utf-8`
+    }
+  }
+  return JSON_TYPE
 }
 
 /**
@@ -229,14 +238,16 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const arrival = await receive(request, addressOf)
     const exchange: Exchange = { ...arrival, request_id, now: new Date(0), reply_headers: {} }
     const reply = await answer(exchange)
-    const type = contentType(exchange, reply)
     // While the service drains, each answer is its connection's last.
     if (service.ending.aborted) response.shouldKeepAlive = false
-    send(response, reply, {
+    const headers: Record<string, string> = {
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
       'X-Request-Id': request_id,
-      ...type !== undefined && { 'Content-Type': type },
       ...exchange.reply_headers,
-    })
+    }
+    if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
+    send(response, reply, headers)
     const duration_ms = performance.now() - start_ms
     const operation = exchange.operation?.operationId ?? 'none'
     service.metrics.observe(operation, reply.status, duration_ms)

@@ -33,6 +33,7 @@ export async function receive(
 ): Promise<Arrival> {
   const { method = '', url = '', headers } = request
   const mark = url.indexOf('?')
+  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
   return {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
@@ -40,7 +41,7 @@ export async function receive(
     headers: headers as Record<string, string>,
     address: addressOf(request),
     params: {},
-    body: await readBody(request),
+    body: hasBody ? await readBody(request) : undefined,
   }
 }
 
@@ -48,7 +49,6 @@ export async function receive(
 async function readBody(request: IncomingMessage): Promise<Uint8Array | Refusal | undefined> {
   const { headers } = request
   const length = headers['content-length'] ?? null
-  if (headers['transfer-encoding'] === undefined && length === null) return undefined
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   try {
     if (encoding !== 'identity') throw new Error('The body is compressed.')
@@ -71,14 +71,9 @@ export const newRequestId = () => `req_${randomUUID()}`
 export function send(
   response: ServerResponse,
   { status, headers: own, body }: Reply,
-  headers: Record<string, string>,
+  headers: Record<string, string | number>,
 ): void {
-  const all = {
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    ...headers,
-    ...own,
-  }
+  const all = own ? { ...headers, ...own } : headers
   if (body instanceof Readable) {
     response.writeHead(status, all)
     // A buyer who closes the page ends the stream; that is no fault.
@@ -86,5 +81,6 @@ export function send(
     return
   }
   const text = typeof body === 'object' ? JSON.stringify(body) : String(body ?? '')
-  response.writeHead(status, { ...all, 'Content-Length': Buffer.byteLength(text) }).end(text)
+  all['Content-Length'] = Buffer.byteLength(text)
+  response.writeHead(status, all).end(text)
 }

@@ -5,7 +5,7 @@ import type { Client, Seller } from './clients.ts'
 import { permits } from './scopes.ts'
 import type { Tokens } from './tokens.ts'
 
-const bearer = /^Bearer +(\S.*)$/i
+const bearer = /^Bearer +(?=\S)/i
 const challenge = 'Bearer realm="balcao"'
 
 /**
@@ -21,11 +21,11 @@ export async function authorize(
     now: Date
   },
 ): Promise<{ client: Client; seller: Seller; scopes: string[] }> {
-  const token = bearer.exec(authorization ?? '')?.[1]
-  if (token === undefined) {
+  const scheme = bearer.exec(authorization ?? '')?.[0]
+  if (authorization === undefined || scheme === undefined) {
     throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
   }
-  const claims = await tokens.verify(token, now)
+  const claims = await tokens.verify(authorization.slice(scheme.length), now)
   const found = claims && await clientOfToken(db, claims)
   if (!found) {
     const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }

@@ -16,8 +16,11 @@ export const TOKEN_LIFETIME_SECONDS = 900
 type Key = Row<'signing_keys'>
 
 // A kid is a UUIDv7 with a prefix, so the newest key is the one that sorts last.
-const keysNewestFirst = query('signing_keys_newest_first', (db, { signing_keys }) =>
-  db.select().from(signing_keys).orderBy(desc(signing_keys.kid)))
+const keysNewestFirst = query(
+  'signing_keys_newest_first',
+  (db, { signing_keys }) => db.select().from(signing_keys).orderBy(desc(signing_keys.kid)),
+  { remembered: 1 },
+)
 
 const addKey = query('add_signing_key', (db, { signing_keys }, _: Arguments<Key>) =>
   db.insert(signing_keys).values(everyColumn(signing_keys)).returning())

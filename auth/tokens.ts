@@ -56,9 +56,11 @@ export class Tokens {
   }
 
   /** @returns the claims of a token that this service issued and that is in force, or undefined */
-  async verify(token: string, now: Date): Promise<Claims | undefined> {
-    const claims = this.#verified.get(token) ?? await this.#check(token, now)
-    return claims && now.getTime() < claims.exp * 1000 ? claims : undefined
+  verify(token: string, now: Date): Claims | undefined | Promise<Claims | undefined> {
+    const inForce = (claims: Claims | undefined) =>
+      claims && now.getTime() < claims.exp * 1000 ? claims : undefined
+    const known = this.#verified.get(token)
+    return known ? inForce(known) : this.#check(token, now).then(inForce)
   }
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {

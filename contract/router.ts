@@ -1,64 +1,54 @@
-const wildcard = '{}'
+import { exact, tree } from '../generated/routes.ts'
 
-type Node<Target> = {
-  children: Map<string, Node<Target>>
-  /** By lower-case method; the names are those of the template's parameters, in order. */
-  methods: Map<string, { target: Target; names: string[] }>
+/** A path of the contract: its operations by method, and its parameters in their order. */
+export type Route = {
+  readonly operations: Readonly<Record<string, string>>
+  readonly parameters: readonly string[]
 }
 
-export type Match<Target> =
-  | { target: Target; params: Record<string, string> }
-  | { target: undefined; allow: string[] }
+/** What may follow at one place of a path: a segment as it stands, or else a parameter. */
+export type Segment = {
+  readonly literals: ReadonlyMap<string, Segment>
+  readonly parameter?: Segment
+  readonly route?: Route
+}
+
+export type Match = { route: Route; params: Record<string, string> }
 
 /**
- * Finds the operation for a method and a path in one walk over the path's segments, whatever the
- * number of operations. Segments are compared as they were sent; parameters are percent-decoded.
+ * Finds the contract's path that a request names, in one look at paths without parameters and
+ * otherwise in one walk, whatever their number. Segments are compared as they were sent;
+ * parameters are percent-decoded, and never empty.
  */
-export class PathTree<Target> {
-  readonly #root: Node<Target> = { children: new Map(), methods: new Map() }
+export function matchPath(path: string): Match | undefined {
+  const route = exact.get(path)
+  return route ? { route, params: {} } : walk(path)
+}
 
-  /** @param template an OpenAPI path such as `/v1/customers/{customerId}` */
-  add(method: string, template: string, target: Target): void {
-    const names: string[] = []
-    let node = this.#root
-    for (const segment of template.split('/').slice(1)) {
-      const name = /^\{(.+)\}$/.exec(segment)?.[1]
-      if (name) names.push(name)
-      const key = name ? wildcard : segment
-      let child = node.children.get(key)
-      if (!child) node.children.set(key, child = { children: new Map(), methods: new Map() })
-      node = child
-    }
-    node.methods.set(method, { target, names })
+function walk(path: string): Match | undefined {
+  const values: string[] = []
+  let node: Segment = tree
+  for (let start = 1; start <= path.length;) {
+    const slash = path.indexOf('/', start)
+    const end = slash < 0 ? path.length : slash
+    const segment = path.slice(start, end)
+    const literal = node.literals.get(segment)
+    const next = literal ?? (segment === '' ? undefined : node.parameter)
+    if (!next) return undefined
+    if (!literal) values.push(decoded(segment))
+    node = next
+    start = end + 1
   }
-
-  /** @returns undefined when nothing is at this path; the allowed methods when only those fit */
-  find(method: string, path: string): Match<Target> | undefined {
-    const values: string[] = []
-    let node: Node<Target> | undefined = this.#root
-    for (const segment of path.split('/').slice(1)) {
-      let next: Node<Target> | undefined = segment === wildcard
-        ? undefined
-        : node.children.get(segment)
-      if (!next && segment !== '') {
-        next = node.children.get(wildcard)
-        values.push(decoded(segment))
-      }
-      if (!next) return undefined
-      node = next
-    }
-    const found = node.methods.get(method)
-    if (found) {
-      const params = Object.fromEntries(found.names.map((name, i) => [name, values[i] ?? '']))
-      return { target: found.target, params }
-    }
-    if (node.methods.size === 0) return undefined
-    return { target: undefined, allow: [...node.methods.keys()].map((m) => m.toUpperCase()) }
-  }
+  const { route } = node
+  if (!route) return undefined
+  const params: Record<string, string> = {}
+  for (const [i, name] of route.parameters.entries()) params[name] = values[i] ?? ''
+  return { route, params }
 }
 
 /** Malformed percent-encoding stays as it is, so that the parameter's own schema refuses it. */
 function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -59,22 +59,23 @@ export function createValidator(operation: OperationShape): (raw: RawRequest) =>
   const { operationId, parameters = [] } = operation
   const compiled = requests[operationId as keyof typeof requests]
   const numbers = integers(parameters)
+  const headerNames = parameters.flatMap(({ in: place, name }) => place === 'header' ? name : [])
   const body = bodyReader(operation, compiled)
   return (raw) => {
-    const request: ValidRequest = { path: raw.params, query: {}, headers: {}, body: undefined }
-    enforce(compiled.path, request.path)
-    request.query = parseQuery(raw.query, numbers)
-    enforce(compiled.query, request.query)
-    for (const [name, value] of Object.entries(request.query)) {
+    enforce(compiled.path, raw.params)
+    const query = parseQuery(raw.query, numbers)
+    enforce(compiled.query, query)
+    for (const name in query) {
+      const value = query[name]
       if (typeof value === 'string') requireText(value, [name])
     }
-    for (const { in: place, name } of parameters) {
-      const value = place === 'header' ? raw.headers[name.toLowerCase()] : undefined
-      if (value !== undefined) request.headers[name] = value
+    const headers: Record<string, unknown> = {}
+    for (const name of headerNames) {
+      const value = raw.headers[name.toLowerCase()]
+      if (value !== undefined) headers[name] = value
     }
-    enforce(compiled.header, request.headers)
-    request.body = body?.(raw)
-    return request
+    enforce(compiled.header, headers)
+    return { path: raw.params, query, headers, body: body?.(raw) }
   }
 }
 
@@ -85,9 +86,12 @@ function integers(parameters: Parameter[]): Set<string> {
 /** Only plain decimal digits become a number: `0x10`, `1e1` and `+5` stay text and are refused. */
 function parseQuery(text: string, numbers: Set<string>): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
+  if (text === '') return query
   for (const part of text.split('&')) {
     if (part === '') continue
-    const [name = '', value = ''] = part.split(/=(.*)/s).map(decodedComponent)
+    const sign = part.indexOf('=')
+    const name = decodedComponent(sign < 0 ? part : part.slice(0, sign))
+    const value = sign < 0 ? '' : decodedComponent(part.slice(sign + 1))
     requireText(name, [])
     if (Object.hasOwn(query, name)) throw repeated(name)
     query[name] = numbers.has(name) && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value

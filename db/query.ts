@@ -15,6 +15,8 @@ type Statement<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] 
 export type Definition = {
   readonly name: string
   readonly build: (db: Builder, tables: Tables) => Statement<unknown>
+  /** How many of its results may be remembered, until a table that it reads is written. */
+  readonly remembered?: number
 }
 
 /** What the body of a transaction yields to the engine: one statement to be run. */
@@ -35,16 +37,20 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
  * statement's arguments inside a transaction: `const [row] = yield* customerById({ … })`.
  *
  * @param name unique in the program; PostgreSQL prepares the statement under it
- * @param build makes the statement from placeholders; called once for each connection
+ * @param build makes the statement from placeholders; called once for each engine
+ * @param remembered of how many different arguments an engine that sees every change may remember
+ *   the result, and give the same rows again, for as long as it would find the same
  */
 export function query<Args extends object, Row>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
+  { remembered = 0 } = {},
 ): (args: Args) => Steps<Row[]> {
   if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
   const definition: Definition = {
     name,
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
+    remembered,
   }
   definitions.set(name, definition)
   return function* (args) {

@@ -5,6 +5,7 @@ import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
+import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
 import { statements } from './statement.ts'
@@ -105,6 +106,7 @@ export class SqliteDatabase implements Database {
   readonly #prepared = new Map<Definition, Execute>()
   readonly #commands: Record<keyof typeof commands, SQLite.Statement>
   readonly #group_duration_ms: number
+  readonly #memory: Memory
   readonly #loss = Promise.withResolvers<Error>()
   /**
    * Resolves when a commit met an I/O error. What the disk then holds is unknown, and what is
@@ -122,6 +124,9 @@ export class SqliteDatabase implements Database {
     this.#group_duration_ms = group_duration_ms
     const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
     this.#commands = Object.fromEntries(prepared)
+    // It counts the commits of other connections (https://sqlite.org/pragma.html#pragma_data_version).
+    const version = client.prepare('pragma data_version').pluck()
+    this.#memory = new Memory(() => version.get())
   }
 
   async read<Result>(body: () => Steps<Result>): Promise<Result> {
@@ -241,18 +246,29 @@ export class SqliteDatabase implements Database {
   }
 
   #prepare(definition: Definition): Execute {
-    let execute = this.#prepared.get(definition)
-    if (!execute) {
-      const { text, values, row } = statementOf(definition)
-      const prepared = this.client.prepare<unknown[], unknown[]>(text).raw()
-      const writes = !prepared.readonly
+    const known = this.#prepared.get(definition)
+    if (known) return known
+    const { text, tables, values, row } = statementOf(definition)
+    const prepared = this.client.prepare<unknown[], unknown[]>(text).raw()
+    const find = (given: unknown[]) => prepared.all(given).map(row)
+    let execute: Execute = (args) => find(values(args))
+    if (!prepared.readonly) {
       execute = (args) => {
-        const found = prepared.all(values(args))
-        if (writes) this.#written += found.length
-        return found.map(row)
+        this.#memory.forget(tables)
+        const written = prepared.all(values(args))
+        this.#written += written.length
+        return written.map(row)
       }
-      this.#prepared.set(definition, execute)
+    } else if (definition.remembered) {
+      const recall = this.#memory.of(tables, definition.remembered)
+      execute = (args) => {
+        const given = values(args)
+        // What a transaction sees of itself may yet be undone.
+        if (this.client.inTransaction) return find(given)
+        return recall(given.join('\0'), () => find(given))
+      }
     }
+    this.#prepared.set(definition, execute)
     return execute
   }
 }

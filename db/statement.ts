@@ -14,6 +14,8 @@ type Built = {
   query: Query
   /** Columns of the result: where each goes, `[name]` or with joins `[table, name]`, and what it is. */
   fields: { path: string[]; field: Decoder | { decoder: Decoder } }[]
+  /** The tables that are read or written, but for those that only a subquery names. */
+  tables: string[]
   /** Of the tables that are joined, whether there is a row of each for every row of the result. */
   joinsNotNullableMap?: Record<string, boolean>
 }
@@ -24,6 +26,7 @@ type Built = {
  */
 export type Statement = {
   readonly text: string
+  readonly tables: string[]
   /** The parameters, in the order of their places in the text. */
   readonly values: (args: Args) => unknown[]
   /** Makes a row of the values of its columns. */
@@ -41,9 +44,17 @@ class OpaqueParameters extends sqliteCore.SQLiteSyncDialect {
 
 /** Stands where Drizzle expects a driver, and hands back what it was to prepare. */
 const driver = {
-  prepareQuery: (query: Query, fields: Built['fields']) => ({
+  prepareQuery: (
+    query: Query,
+    fields: Built['fields'],
+    _name: unknown,
+    _rowMode: unknown,
+    _mapper: unknown,
+    { tables }: { tables: string[] },
+  ) => ({
     query,
     fields,
+    tables,
     setToken() {
       return this
     },
@@ -73,10 +84,11 @@ export function statements(
 }
 
 /** Works out once what is the same at each execution. */
-function compiled({ query, fields, joinsNotNullableMap }: Built): Statement {
+function compiled({ query, fields, tables, joinsNotNullableMap }: Built): Statement {
   const parameters = query.params.map(parameterReader)
   return {
     text: query.sql,
+    tables,
     values: (args) => parameters.map((read) => read(args)),
     row: rowReader(fields, joinsNotNullableMap ?? {}),
   }

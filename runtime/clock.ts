@@ -10,8 +10,11 @@ export interface Clock {
   advance(seconds: number): Promise<Date>
 }
 
-const clockOffset = query('clock_offset', (db, { sandbox_clock }) =>
-  db.select({ offset_ms: sandbox_clock.offset_ms }).from(sandbox_clock))
+const clockOffset = query(
+  'clock_offset',
+  (db, { sandbox_clock }) => db.select({ offset_ms: sandbox_clock.offset_ms }).from(sandbox_clock),
+  { remembered: 1 },
+)
 
 const addToClock = query(
   'add_to_clock',

@@ -53,7 +53,7 @@ export class Limits {
   }
 
   /** Counts a request of an API client; undefined when there is no limit. */
-  async request(client_id: string): Promise<Allowance | undefined> {
+  request(client_id: string): Promise<Allowance> | undefined {
     return this.#requests && consume(this.#requests, client_id)
   }
 

@@ -43,8 +43,8 @@ export function addUpMetrics(): void {
 export class Metrics {
   readonly #registry = new Registry()
   readonly #durations: Histogram<'operation' | 'status'>
-  /** By its labels, each of which costs more to look up than a duration to observe. */
-  readonly #children = new Map<string, Histogram.Internal<'operation' | 'status'>>()
+  /** By operation and status, which cost more to look up as labels than a duration to observe. */
+  readonly #children = new Map<string, Histogram.Internal<'operation' | 'status'>[]>()
 
   constructor() {
     if (cluster.isWorker) {
@@ -63,12 +63,9 @@ export class Metrics {
 
   /** @param operation its operationId, or `none` when the request matched no operation */
   observe(operation: string, status: number, duration_ms: number): void {
-    const key = `${operation} ${status}`
-    let child = this.#children.get(key)
-    if (!child) {
-      child = this.#durations.labels(operation, String(status))
-      this.#children.set(key, child)
-    }
+    let children = this.#children.get(operation)
+    if (!children) this.#children.set(operation, children = [])
+    const child = children[status] ??= this.#durations.labels(operation, String(status))
     child.observe(duration_ms / 1000)
   }
 

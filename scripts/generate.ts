@@ -11,6 +11,7 @@ import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/compile.ts'
 import { contractFile, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
+import { routesModule } from '../contract/routes.ts'
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
@@ -140,6 +141,7 @@ async function files(): Promise<Record<string, string>> {
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'errors.ts': errorsModule(document),
+    'routes.ts': `${notice}\n${routesModule(document)}`,
     'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
     'requests.d.ts': requestsTypes,
     'replies.js': `${notice}\n${moduleOf('replies', replies)}`,

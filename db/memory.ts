@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache'
+
+type Rows = unknown[]
+
+/**
+ * Results that are asked for over and over, such as the account behind a token. They are given again
+ * only while the database would give the same.
+ */
+export class Memory {
+  readonly #version: () => unknown
+  #known_version: unknown
+  readonly #results: { tables: string[]; results: LRUCache<string, Rows> }[] = []
+
+  /** @param version differs from the last one when another connection may have committed */
+  constructor(version: () => unknown) {
+    this.#version = version
+  }
+
+  /** Remembers the results of one statement, so many of them. */
+  of(tables: string[], max: number): (key: string, find: () => Rows) => Rows {
+    const results = new LRUCache<string, Rows>({ max })
+    this.#results.push({ tables, results })
+    return (key, find) => {
+      this.#forgetOlder()
+      let rows = results.get(key)
+      if (!rows) results.set(key, rows = find())
+      return rows
+    }
+  }
+
+  /** Forgets what was read from tables that this connection writes. */
+  forget(written: string[]): void {
+    for (const { tables, results } of this.#results) {
+      if (tables.some((table) => written.includes(table))) results.clear()
+    }
+  }
+
+  #forgetOlder(): void {
+    const version = this.#version()
+    if (version === this.#known_version) return
+    this.#known_version = version
+    for (const { results } of this.#results) results.clear()
+  }
+}

@@ -1,0 +1,39 @@
+// Made from openapi.yaml by `npm run generate`; edits here are lost.
+
+import type { Route, Segment } from '../contract/router.ts'
+
+/** The paths without parameters. */
+export const exact: ReadonlyMap<string, Route> = new Map([
+["/oauth/token", { operations: { POST: "issueToken" }, parameters: [] }],
+["/.well-known/oauth-authorization-server", { operations: { GET: "getAuthorizationServerMetadata" }, parameters: [] }],
+["/.well-known/jwks.json", { operations: { GET: "getJwks" }, parameters: [] }],
+["/health", { operations: { GET: "getHealth" }, parameters: [] }],
+["/v1/me", { operations: { GET: "getAccount" }, parameters: [] }],
+["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
+["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
+["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
+["/sandbox/clock", { operations: { GET: "getClock" }, parameters: [] }],
+["/sandbox/clock/advance", { operations: { POST: "advanceClock" }, parameters: [] }],
+["/docs", { operations: { GET: "getDocs" }, parameters: [] }],
+["/openapi.json", { operations: { GET: "getContractJson" }, parameters: [] }],
+["/openapi.yaml", { operations: { GET: "getContractYaml" }, parameters: [] }],
+["/metrics", { operations: { GET: "getMetrics" }, parameters: [] }],])
+
+/** The others, segment by segment. */
+export const tree: Segment = { literals: new Map([
+["v1", { literals: new Map([
+["customers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getCustomer" }, parameters: ["customerId"] } } }],
+["products", { literals: new Map([]), parameter: { literals: new Map([
+["offers", { literals: new Map([]), route: { operations: { GET: "listOffers", POST: "createOffer" }, parameters: ["productId"] } }],]), route: { operations: { GET: "getProduct" }, parameters: ["productId"] } } }],
+["offers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
+["checkouts", { literals: new Map([]), parameter: { literals: new Map([
+["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],]) }],
+["sandbox", { literals: new Map([
+["checkouts", { literals: new Map([]), parameter: { literals: new Map([
+["pay", { literals: new Map([]), route: { operations: { POST: "sandboxPayCheckout" }, parameters: ["checkoutId"] } }],
+["decline", { literals: new Map([]), route: { operations: { POST: "sandboxDeclineCheckout" }, parameters: ["checkoutId"] } }],]) } }],]) }],
+["pay", { literals: new Map([]), parameter: { literals: new Map([
+["status", { literals: new Map([]), route: { operations: { GET: "getPaymentStatus" }, parameters: ["token"] } }],
+["events", { literals: new Map([]), route: { operations: { GET: "streamPaymentStatus" }, parameters: ["token"] } }],]), route: { operations: { GET: "getPaymentPage", POST: "actOnPaymentPage" }, parameters: ["token"] } } }],
+["pix", { literals: new Map([]), parameter: { literals: new Map([
+["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],]) } }],]) }
