@@ -17,10 +17,15 @@ import type { Database } from './db/database.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { Account, OperationId, Service } from './handlers/operation.ts'
-import { addressReader, newRequestId, receive, send } from './http.ts'
+import {
+  addressReader, arrivalOf, hasBody, newRequestId, readBody, send,
+} from './http.ts'
 import type { Arrival, Reply } from './http.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
+
+/** Stands for a time that is not known yet. */
+const epoch = new Date(0)
 
 const docsFolder = fileURLToPath(new URL('generated/docs', import.meta.url))
 
@@ -218,7 +223,8 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     let refusal: Refusal | undefined
     let reply: Reply
     try {
-      exchange.now = await service.clock.now()
+      const now = service.clock.now()
+      exchange.now = now instanceof Date ? now : await now
       reply = await engine.handleRequest(exchange, exchange)
     } catch (error) {
       refusal = asListed(refusalOf(error, exchange, log), exchange.operation?.operationId)
@@ -235,8 +241,9 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const start_ms = performance.now()
     const request_id = newRequestId()
-    const arrival = await receive(request, addressOf)
-    const exchange: Exchange = { ...arrival, request_id, now: new Date(0), reply_headers: {} }
+    const arrival = arrivalOf(request, addressOf)
+    if (hasBody(request)) arrival.body = await readBody(request)
+    const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
     const reply = await answer(exchange)
     // While the service drains, each answer is its connection's last.
     if (service.ending.aborted) response.shouldKeepAlive = false

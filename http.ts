@@ -9,7 +9,7 @@ import type { RawRequest } from './contract/validator.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** A request as it has come in, whole. */
+/** A request as it has come in. */
 export type Arrival = RawRequest & {
   method: string
   path: string
@@ -26,14 +26,13 @@ export function addressReader(trusted_proxies: string[]): (request: IncomingMess
   return (request) => proxyaddr(request, trust)
 }
 
-/** Reads a request to its end. */
-export async function receive(
+/** A request as its head tells it; its body is still to be read. */
+export function arrivalOf(
   request: IncomingMessage,
   addressOf: (request: IncomingMessage) => string,
-): Promise<Arrival> {
+): Arrival {
   const { method = '', url = '', headers } = request
   const mark = url.indexOf('?')
-  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
   return {
     method,
     path: mark < 0 ? url : url.slice(0, mark),
@@ -41,12 +40,17 @@ export async function receive(
     headers: headers as Record<string, string>,
     address: addressOf(request),
     params: {},
-    body: hasBody ? await readBody(request) : undefined,
+    body: undefined,
   }
 }
 
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
 /** The whole body; a fault in it is kept until the caller is known to be allowed to hear of it. */
-async function readBody(request: IncomingMessage): Promise<Uint8Array | Refusal | undefined> {
+export async function readBody(
+  request: IncomingMessage,
+): Promise<Uint8Array | Refusal | undefined> {
   const { headers } = request
   const length = headers['content-length'] ?? null
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'

@@ -1,4 +1,7 @@
-import jose from 'node-jose'
+import type { CryptoKey, JWK } from 'jose'
+import { exportJWK } from 'jose/key/export'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+import { importJWK } from 'jose/key/import'
 import { DatabaseUnavailable } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import { desc, inArray } from '../db/drizzle.ts'
@@ -12,6 +15,9 @@ import { secretKey, Vault } from './vault.ts'
 
 /** How long a token lives (specification, Limits), and so how long its key must be remembered. */
 export const TOKEN_LIFETIME_SECONDS = 900
+
+/** How tokens are signed (RFC 7518 §3.3). */
+export const ALGORITHM = 'RS256'
 
 type Key = Row<'signing_keys'>
 
@@ -44,24 +50,29 @@ function live(keys: Key[], now: Date): Key[] {
 export class SigningKeys {
   readonly #db: Database
   readonly #vault: Vault
-  readonly #opened = new Map<string, Promise<jose.JWK.Key>>()
+  /** By kid. */
+  readonly #signing = new Map<string, Promise<CryptoKey>>()
+  readonly #verifying = new Map<string, Promise<CryptoKey>>()
 
   constructor(db: Database, vault: Vault) {
     this.#db = db
     this.#vault = vault
   }
 
-  /** The newest key, with its private part; the first call of all makes it. */
-  async signing(now: Date): Promise<jose.JWK.Key> {
+  /** The private part of the newest key; the first call of all makes it. */
+  async signing(now: Date): Promise<{ kid: string; key: CryptoKey }> {
     const [newest] = await this.#db.read(() => keysNewestFirst({}))
-    return this.#open(newest ?? await this.#make(now, { unlessThereIsOne: true }))
+    const row = newest ?? await this.#make(now, { unlessThereIsOne: true })
+    const { kid, private_jwk_sealed } = row
+    const open = () => JSON.parse(this.#vault.open(private_jwk_sealed, kid)) as JWK
+    return { kid, key: await imported(this.#signing, kid, open) }
   }
 
-  /** The key of that name, or undefined when no token signed by it can still be valid. */
-  async verifying(kid: string, now: Date): Promise<jose.JWK.Key | undefined> {
+  /** The public part of that key, or undefined when no token signed by it can still be valid. */
+  async verifying(kid: string, now: Date): Promise<CryptoKey | undefined> {
     const keys = live(await this.#db.read(() => keysNewestFirst({})), now)
     const key = keys.find((one) => one.kid === kid)
-    return key && this.#open(key)
+    return key && imported(this.#verifying, kid, () => key.public_jwk)
   }
 
   /** The public keys that verify tokens which may still be valid (RFC 7517). */
@@ -79,11 +90,13 @@ export class SigningKeys {
 
   async #make(now: Date, { unlessThereIsOne }: { unlessThereIsOne: boolean }): Promise<Key> {
     const kid = newId('key_', now)
-    const made = await jose.JWK.createKey('RSA', 2048, { kid, use: 'sig', alg: 'RS256' })
+    const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+    const jwk = async (key: CryptoKey) =>
+      ({ ...await exportJWK(key), kid, use: 'sig', alg: ALGORITHM })
     const row: Key = {
       kid,
-      public_jwk: made.toJSON() as Record<string, unknown>,
-      private_jwk_sealed: this.#vault.seal(JSON.stringify(made.toJSON(true)), kid),
+      public_jwk: await jwk(publicKey),
+      private_jwk_sealed: this.#vault.seal(JSON.stringify(await jwk(privateKey)), kid),
       created_at: now.toISOString(),
     }
     return this.#db.run(function* () {
@@ -95,15 +108,20 @@ export class SigningKeys {
       return row
     })
   }
+}
 
-  #open(key: Key): Promise<jose.JWK.Key> {
-    let opened = this.#opened.get(key.kid)
-    if (!opened) {
-      opened = jose.JWK.asKey(JSON.parse(this.#vault.open(key.private_jwk_sealed, key.kid)))
-      this.#opened.set(key.kid, opened)
-    }
-    return opened
+/** Each key is imported once; signing and verifying with it is left to the platform. */
+function imported(
+  known: Map<string, Promise<CryptoKey>>,
+  kid: string,
+  jwk: () => JWK,
+): Promise<CryptoKey> {
+  let key = known.get(kid)
+  if (!key) {
+    key = importJWK(jwk(), ALGORITHM) as Promise<CryptoKey>
+    known.set(kid, key)
   }
+  return key
 }
 
 /**

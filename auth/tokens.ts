@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import jose from 'node-jose'
+import { compactVerify } from 'jose/jws/compact/verify'
+import { SignJWT } from 'jose/jwt/sign'
 import type { Row } from '../db/schema.ts'
-import { TOKEN_LIFETIME_SECONDS } from './keys.ts'
+import { ALGORITHM, TOKEN_LIFETIME_SECONDS } from './keys.ts'
 import type { SigningKeys } from './keys.ts'
 
 /** The claims of an access token (RFC 9068 §2.2), and the client's generation at its issue. */
@@ -18,6 +19,7 @@ export type Claims = {
   generation: number
 }
 
+const TYPE = 'at+jwt'
 const REMEMBERED_TOKENS = 10_000
 const LONGEST_TOKEN = 4_096
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
@@ -49,10 +51,9 @@ export class Tokens {
       scope: scopes.join(' '),
       generation: client.generation,
     }
-    const key = await this.#keys.signing(now)
-    const options = { format: 'compact', fields: { typ: 'at+jwt' } } as const
-    const token = await jose.JWS.createSign(options, key).update(JSON.stringify(claims)).final()
-    return String(token)
+    const { kid, key } = await this.#keys.signing(now)
+    const header = { alg: ALGORITHM, typ: TYPE, kid }
+    return new SignJWT(claims).setProtectedHeader(header).sign(key)
   }
 
   /** @returns the claims of a token that this service issued and that is in force, or undefined */
@@ -67,13 +68,12 @@ export class Tokens {
     const header = strictHeader(token)
     const key = header && await this.#keys.verifying(header.kid, now)
     if (!key) return undefined
-    const verifier = jose.JWS.createVerify(key, { algorithms: ['RS256'] })
-    const payload = await verifier.verify(token).then(
+    const payload = await compactVerify(token, key, { algorithms: [ALGORITHM] }).then(
       (result) => result.payload,
       () => undefined,
     )
     if (!payload) return undefined
-    const claims = parsedObject(payload.toString())
+    const claims = parsedObject(Buffer.from(payload).toString())
     if (!claims || !this.#isOurs(claims)) return undefined
     this.#verified.set(token, claims)
     return claims
@@ -99,7 +99,7 @@ function strictHeader(token: string): { kid: string } | undefined {
   const header = parsedObject(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
   if (!header || Object.keys(header).toSorted().join() !== 'alg,kid,typ') return undefined
   const { alg, kid, typ } = header
-  return alg === 'RS256' && typ === 'at+jwt' && typeof kid === 'string' ? { kid } : undefined
+  return alg === ALGORITHM && typ === TYPE && typeof kid === 'string' ? { kid } : undefined
 }
 
 function parsedObject(text: string): Record<string, unknown> | undefined {

@@ -1,4 +1,7 @@
 import { v7 } from 'uuid'
+import { secureRandom } from './random.ts'
+
+const UUID_BYTES = 16
 
 let last_ms = 0
 let sequence = 0
@@ -13,5 +16,5 @@ let sequence = 0
 export function newId<Prefix extends string>(prefix: Prefix, now: Date): `${Prefix}${string}` {
   last_ms = Math.max(last_ms, now.getTime())
   sequence = (sequence + 1) >>> 0
-  return `${prefix}${v7({ msecs: last_ms, seq: sequence })}`
+  return `${prefix}${v7({ msecs: last_ms, seq: sequence, random: secureRandom(UUID_BYTES) })}`
 }

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 type Rows = unknown[]
 
 /**
- * Results that are asked for over and over, such as the account behind a token. They are given again
- * only while the database would give the same.
+ * Results that are asked for over and over, such as the account behind a token. They are given
+ * again only while the database would give the same.
  */
 export class Memory {
   readonly #version: () => unknown

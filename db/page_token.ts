@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { secureRandom } from './random.ts'
 
 const uuid_bytes = 16
 const secret_bytes = 16
@@ -11,7 +11,7 @@ const secret_bytes = 16
  */
 export function newPageToken(seller_id: string): string {
   const seller = Buffer.from(seller_id.slice('seller_'.length).replaceAll('-', ''), 'hex')
-  return Buffer.concat([seller, randomBytes(secret_bytes)]).toString('base64url')
+  return Buffer.concat([seller, secureRandom(secret_bytes)]).toString('base64url')
 }
 
 /** The seller that a page token names, or undefined when the text is no token. */

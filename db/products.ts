@@ -24,7 +24,7 @@ export const offerById = query('offer_by_id', (db, { offers: t }, args: Argument
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.archived_at))))
 
 export const addOffer = query('add_offer', (db, { offers }, _: Arguments<Row<'offers'>>) =>
-  db.insert(offers).values(everyColumn(offers)).returning())
+  db.insert(offers).values(everyColumn(offers)).returning({ id: offers.id }))
 
 type OfProduct = { seller_id: string; product_id: string; now: string }
 
@@ -38,14 +38,14 @@ export const demoteDefault = query(
         eq(t.product_id, args.product_id),
         sql`${t.is_default}`,
       ))
-      .returning(),
+      .returning({ id: t.id }),
 )
 
 /** Takes the lock under which a product's offers are changed, by writing the row as it is. */
 export const lockProduct = query('lock_product', (db, { products: t }, args: Arguments<Key>) =>
   db.update(t).set({ status: sql`${t.status}` })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-    .returning())
+    .returning({ id: t.id, status: t.status }))
 
 /** The same for the product that an offer belongs to. */
 export const lockProductOfOffer = query(
@@ -55,6 +55,6 @@ export const lockProductOfOffer = query(
       .where(and(eq(offers.seller_id, args.seller_id), eq(offers.id, args.id)))
     return db.update(t).set({ status: sql`${t.status}` })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, sql`(${product_id})`)))
-      .returning()
+      .returning({ id: t.id })
   },
 )

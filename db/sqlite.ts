@@ -124,7 +124,7 @@ export class SqliteDatabase implements Database {
     this.#group_duration_ms = group_duration_ms
     const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
     this.#commands = Object.fromEntries(prepared)
-    // It counts the commits of other connections (https://sqlite.org/pragma.html#pragma_data_version).
+    // It changes with the commits of others (https://sqlite.org/pragma.html#pragma_data_version).
     const version = client.prepare('pragma data_version').pluck()
     this.#memory = new Memory(() => version.get())
   }

@@ -12,7 +12,7 @@ type Decoder = { mapFromDriverValue(value: unknown): unknown }
 /** What Drizzle hands to a driver when a statement is prepared. */
 type Built = {
   query: Query
-  /** Columns of the result: where each goes, `[name]` or with joins `[table, name]`, and what it is. */
+  /** Where each column of the result goes, `[name]` or with joins `[table, name]`. */
   fields: { path: string[]; field: Decoder | { decoder: Decoder } }[]
   /** The tables that are read or written, but for those that only a subquery names. */
   tables: string[]
@@ -21,8 +21,8 @@ type Built = {
 }
 
 /**
- * A statement as an engine sends it. Drizzle builds it; but what Drizzle would do at each execution,
- * to interpret parameters and fields anew for each row, takes longer than SQLite's finding the row.
+ * A statement as an engine sends it. Drizzle builds it; but to execute it, Drizzle interprets its
+ * parameters and fields anew for each row, which takes longer than SQLite does to find the row.
  */
 export type Statement = {
   readonly text: string
@@ -62,7 +62,8 @@ const driver = {
 } as never
 
 const builders = {
-  sqlite: () => new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined),
+  sqlite: () =>
+    new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined),
   postgres: () => new pgCore.PgDatabase(new pgCore.PgDialect(), driver, undefined),
 }
 

@@ -32,7 +32,7 @@ const openCheckout = query(
   (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
     db.insert(t).values(everyColumn(t))
       .onConflictDoNothing({ target: [t.seller_id, t.external_id] })
-      .returning(),
+      .returning({ id: t.id }),
 )
 
 function lineItem(offer: Row<'offers'>, product: Row<'products'>, now: Date): LineItem {
@@ -69,7 +69,7 @@ export const createCheckout: Handler<'createCheckout'> = (
       const [customer] = yield* customerById({ seller_id: seller.id, id: body.customer_id })
       if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')
     }
-    const [checkout] = yield* openCheckout({
+    const checkout: Row<'checkouts'> = {
       seller_id: seller.id,
       id: newId('checkout_', now),
       customer_id: body.customer_id ?? null,
@@ -86,7 +86,8 @@ export const createCheckout: Handler<'createCheckout'> = (
       completed_at: null,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
-    })
-    if (!checkout) throw fail('checkout_external_id_already_exists', 'external_id')
+    }
+    const [opened] = yield* openCheckout(checkout)
+    if (!opened) throw fail('checkout_external_id_already_exists', 'external_id')
     return { status: 201, body: present.checkout(checkout, service.base_url) }
   })

@@ -11,27 +11,28 @@ const addCustomer = query(
   (db, { customers: t }, _: Arguments<Row<'customers'>>) =>
     db.insert(t).values(everyColumn(t))
       .onConflictDoNothing({ target: [t.seller_id, t.email] })
-      .returning(),
+      .returning({ id: t.id }),
 )
 
 export const createCustomer: Handler<'createCustomer'> = ({ body, seller, now, db, fail }) => {
   const name = trimmed(body.name)
   if (name === '') throw fail('invalid_customer_name', 'name')
+  const at = now.toISOString()
+  const customer: Row<'customers'> = {
+    seller_id: seller.id,
+    id: newId('cus_', now),
+    name,
+    email: body.email.toLowerCase(),
+    phone: body.phone ?? null,
+    tax_id: body.tax_id ?? null,
+    status: 'active',
+    metadata: body.metadata,
+    created_at: at,
+    updated_at: at,
+  }
   return db.run(function* () {
-    const at = now.toISOString()
-    const [customer] = yield* addCustomer({
-      seller_id: seller.id,
-      id: newId('cus_', now),
-      name,
-      email: body.email.toLowerCase(),
-      phone: body.phone ?? null,
-      tax_id: body.tax_id ?? null,
-      status: 'active',
-      metadata: body.metadata,
-      created_at: at,
-      updated_at: at,
-    })
-    if (!customer) throw fail('customer_email_already_exists', 'email')
+    const [added] = yield* addCustomer(customer)
+    if (!added) throw fail('customer_email_already_exists', 'email')
     return { status: 201, body: present.customer(customer) }
   })
 }

@@ -15,8 +15,8 @@ export const createOffer: Handler<'createOffer'> = ({ body, path, seller, now, d
     const is_default = body.is_default === true || !current?.default_offer
     const of = { seller_id: seller.id, product_id: product.id }
     if (is_default) yield* demoteDefault({ ...of, now: now.toISOString() })
-    const [offer] = yield* addOffer(newOffer(body, { ...of, is_default, name, now }))
-    if (!offer) throw new Error('The new offer was not stored.')
+    const offer = newOffer(body, { ...of, is_default, name, now })
+    yield* addOffer(offer)
     return { status: 201, body: present.offer(offer) }
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq } from '../db/drizzle.ts'
 import { demoteDefault, lockProductOfOffer, offerById, productById } from '../db/products.ts'
 import { query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import type { Handler, Input } from './operation.ts'
 import * as present from './present.ts'
@@ -21,7 +21,7 @@ const changeOffer = query('change_offer', (db, { offers: t }, args: Arguments<Ch
       updated_at: args.updated_at,
     })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-    .returning())
+    .returning({ id: t.id }))
 
 export const updateOffer: Handler<'updateOffer'> = ({ body, path, seller, now, db, fail }) => {
   const name = body.name === undefined ? undefined : trimmed(body.name)
@@ -34,23 +34,26 @@ export const updateOffer: Handler<'updateOffer'> = ({ body, path, seller, now, d
     const active = body.active ?? offer.active
     refuse(offer, active, body, fail)
 
-    const [product] = yield* productById({ seller_id: seller.id, id: offer.product_id })
-    // A product that has lost its default gets one again from the next offer that comes into use.
-    const promoted = body.is_default === true || (active && !product?.default_offer)
+    const is_default = offer.is_default || (yield* becomesDefault(offer, active, body.is_default))
     const updated_at = now.toISOString()
     const of = { seller_id: seller.id, product_id: offer.product_id }
-    if (promoted && !offer.is_default) yield* demoteDefault({ ...of, now: updated_at })
-    const is_default = promoted || offer.is_default
-    const [changed] = yield* changeOffer({
-      ...key,
-      name: name ?? offer.name,
-      active,
-      is_default,
-      updated_at,
-    })
-    if (!changed) throw new Error('The offer was not there to be changed.')
+    if (is_default && !offer.is_default) yield* demoteDefault({ ...of, now: updated_at })
+    const changed = { ...offer, name: name ?? offer.name, active, is_default, updated_at }
+    const [stored] = yield* changeOffer(changed)
+    if (!stored) throw new Error('The offer was not there to be changed.')
     return { status: 200, body: present.offer(changed) }
   })
+}
+
+/** A product that has lost its default gets one again from the next offer that comes into use. */
+function* becomesDefault(
+  { seller_id, product_id }: Row<'offers'>,
+  active: boolean,
+  wished: boolean | undefined,
+): Steps<boolean> {
+  if (wished || !active) return wished === true
+  const [product] = yield* productById({ seller_id, id: product_id })
+  return !product?.default_offer
 }
 
 /** The specification's table "Offer defaults and activity". */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SandboxClock } from '../runtime/clock.ts'
 import { assertRefused } from './refused.ts'
+import { newDatabase } from './engine.ts'
 import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'
 
@@ -68,7 +69,7 @@ test('refuses to go back, to stand still, and anything that is no number of seco
 })
 
 test('refuses to leave the years that a timestamp can name', async () => {
-  const on = await startService({ real_clock: true })
+  const on = await startService({ real_clock: true, database_url: await newDatabase() })
   const first = await on.account()
   const offset_ms = Date.parse('9999-12-30T00:00:00.000Z') - Date.now()
   await on.sql('insert into sandbox_clock values (1, ?)', offset_ms)

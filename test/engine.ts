@@ -77,8 +77,9 @@ const plainTypes = {
 export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
   if (database_url.startsWith('sqlite:')) {
     const file = databaseFile(database_url)
-    const client = db instanceof SqliteDatabase ? db.client : new SQLite(file)
-    if (client !== (db as SqliteDatabase | undefined)?.client) atEnd(() => client.close())
+    // Nobody else can open what is in the memory of one connection.
+    const client = !file && db instanceof SqliteDatabase ? db.client : new SQLite(file)
+    if (file) atEnd(() => client.close())
     return async <Row>(statement: string, ...args: unknown[]) => {
       const prepared = client.prepare(statement)
       if (prepared.reader) return prepared.all(...args) as Row[]

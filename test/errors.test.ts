@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { catalogue } from '../generated/errors.ts'
 import type { Code } from '../contract/refusal.ts'
-import { engine } from './engine.ts'
+import { engine, newDatabase } from './engine.ts'
 import { startService } from './service.ts'
 import type { Answer, TestAccount } from './service.ts'
 
@@ -144,8 +144,11 @@ const requests: Record<Code, Request> = {
     return seller.on.requestToken('nobody', 'wrong')
   },
   oauth_invalid_scope: token({ scope: 'everything' }),
-  oauth_temporarily_unavailable: (seller) =>
-    withoutTable(seller, 'api_clients', () => token({})(seller)),
+  oauth_temporarily_unavailable: async () => {
+    const on = await startService({ database_url: await newDatabase() })
+    const seller = await on.account()
+    return withoutTable(seller, 'api_clients', () => token({})(seller))
+  },
 }
 
 for (const [code, request] of Object.entries(requests)) {

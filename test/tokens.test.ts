@@ -5,23 +5,29 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  randomBytes,
   sign,
 } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { revoke, rotateSecret } from '../auth/clients.ts'
+import { Vault } from '../auth/vault.ts'
+import type { Row } from '../db/schema.ts'
 import { START, startService } from './service.ts'
 import type { Answer, TestService } from './service.ts'
 
-const service = await startService()
+const secret_key = randomBytes(32)
+const service = await startService({ secret_key })
 const seller = await service.account()
 
 const [header, payload, signature] = seller.token.split('.') as [string, string, string]
 const claims = decodeJwt(seller.token)
 const { kid } = decodeProtectedHeader(seller.token)
-const signing = await service.service.keys.signing(service.clock.now())
-const jwk = signing.toJSON(true) as { n: string }
+const [stored] = await service.sql<Row<'signing_keys'>>('select * from signing_keys')
+assert.ok(stored)
+const opened = new Vault(secret_key).open(stored.private_jwk_sealed, stored.kid)
+const jwk = JSON.parse(opened) as { n: string }
 const own = createPrivateKey({ key: { kty: 'RSA', ...jwk }, format: 'jwk' })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const foreignJwk = foreign.publicKey.export({ format: 'jwk' })

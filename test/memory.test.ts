@@ -1,0 +1,108 @@
+/** What is remembered of the database is what the database would say. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import type SQLite from 'better-sqlite3'
+import { clientOfToken, createSeller, revoke } from '../auth/clients.ts'
+import { databaseFile } from '../db/address.ts'
+import { Memory } from '../db/memory.ts'
+import { everyDefinition } from '../db/query.ts'
+import { tables } from '../db/schema.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import type { SqliteDatabase } from '../db/sqlite.ts'
+import { statements } from '../db/statement.ts'
+// Whatever statements there are are declared by what these load.
+import '../server.ts'
+import '../scripts/commands/program.ts'
+import { newDatabase } from './engine.ts'
+
+const now = new Date()
+
+async function newSeller() {
+  const file = databaseFile(await newDatabase('sqlite')) ?? ''
+  const db = openSqlite(file)
+  const { client_id } = await createSeller(db, { name: 'Loja', now })
+  return { file, db, client_id }
+}
+
+const isInForce = async (db: SqliteDatabase, client_id: string) =>
+  await clientOfToken(db, { client_id, generation: 1 }) !== undefined
+
+/** Counts what SQLite is asked about API clients. */
+function countQuestions({ client }: SqliteDatabase): () => number {
+  const prototype = Object.getPrototypeOf(client.prepare('select 1')) as SQLite.Statement
+  const { all } = prototype
+  const counted = mock.method(prototype, 'all', function (this: SQLite.Statement, given: unknown) {
+    return all.call(this, given)
+  })
+  return () => counted.mock.calls.filter(({ this: on }) =>
+    (on as SQLite.Statement).source.includes('"api_clients"')).length
+}
+
+test('what was read is not asked for again while nobody writes', async () => {
+  const { db, client_id } = await newSeller()
+  const questions = countQuestions(db)
+  for (let i = 0; i < 3; i++) assert.equal(await isInForce(db, client_id), true)
+  assert.equal(questions(), 1)
+  mock.restoreAll()
+})
+
+test('what another process commits is seen by the next read', async () => {
+  const { file, db, client_id } = await newSeller()
+  const other = openSqlite(file)
+  assert.equal(await isInForce(db, client_id), true)
+  await revoke(other, { name: client_id, now })
+  assert.equal(await isInForce(db, client_id), false)
+})
+
+test('what this process commits is seen by the next read', async () => {
+  const { db, client_id } = await newSeller()
+  assert.equal(await isInForce(db, client_id), true)
+  await revoke(db, { name: client_id, now })
+  assert.equal(await isInForce(db, client_id), false)
+})
+
+test('what a transaction saw of itself and then undid is not remembered', async () => {
+  const { db, client_id } = await newSeller()
+  const undone = new Error('undone')
+  const definition = (name: string) => {
+    const found = everyDefinition().find((one) => one.name === name)
+    assert.ok(found)
+    return found
+  }
+  const revoking = db.run(function* () {
+    const args = { client_id, name: client_id, now: now.toISOString() }
+    yield { definition: definition('revoke_client'), args }
+    const seen = yield { definition: definition('client_in_force'), args }
+    assert.deepEqual(seen, [])
+    throw undone
+  })
+  await assert.rejects(revoking, undone)
+  assert.equal(await isInForce(db, client_id), true)
+})
+
+test('a statement is remembered by every table that it reads', () => {
+  const of = statements('sqlite', tables)
+  const remembered = everyDefinition().filter((one) => one.remembered)
+  const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
+  assert.deepEqual(Object.fromEntries(read), {
+    client_in_force: ['api_clients', 'sellers'],
+    clock_offset: ['sandbox_clock'],
+    signing_keys_newest_first: ['signing_keys'],
+  })
+  for (const one of remembered) {
+    const named = of(one).text.match(/(?<=(from|join) ")\w+(?=")/g)
+    assert.deepEqual(named?.toSorted(), of(one).tables.toSorted())
+  }
+})
+
+test('remembers so many results and no more', () => {
+  const recall = new Memory(() => 0).of(['customers'], 2)
+  const found: string[] = []
+  for (const key of ['a', 'b', 'c', 'c', 'a']) {
+    recall(key, () => {
+      found.push(key)
+      return [key]
+    })
+  }
+  assert.deepEqual(found, ['a', 'b', 'c', 'a'])
+})
