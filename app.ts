@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import express from 'express'
+import type Express from 'express'
 import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend'
 import type { Document, Operation, ParsedRequest } from 'openapi-backend'
 import { authorize, requireScopes } from './auth/authorize.ts'
@@ -267,14 +267,26 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
       log.error({ err: error }, 'request not answered')
       response.destroy()
     })
-  return surface === 'public' ? withDocs(listener) : listener
+  return surface === 'public' ? withDocs(listener, log) : listener
 }
 
 /**
  * Express serves the files of the docs, and is asked for nothing else: on the way to an operation
- * it would cost a fifth of the time of a read.
+ * it would cost a fifth of the time of a read. It is loaded when somebody reads the docs.
  */
-function withDocs(listener: RequestListener): RequestListener {
+function withDocs(listener: RequestListener, log: Logger): RequestListener {
+  let loading: Promise<RequestListener> | undefined
+  return (request, response) => {
+    if (!request.url?.startsWith('/docs/')) return void listener(request, response)
+    loading ??= import('express').then(({ default: express }) => docsApp(express, listener))
+    loading.then((docs) => docs(request, response)).catch((error: unknown) => {
+      log.error({ err: error }, 'docs not answered')
+      response.destroy()
+    })
+  }
+}
+
+function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
   const docs = express().disable('x-powered-by').disable('etag')
   docs.use((_, response, next) => {
     response.set('X-Request-Id', newRequestId())
@@ -282,8 +294,7 @@ function withDocs(listener: RequestListener): RequestListener {
   })
   docs.use('/docs', express.static(docsFolder, { index: false, redirect: false }))
   docs.use(listener)
-  return (request, response) =>
-    request.url?.startsWith('/docs/') ? docs(request, response) : listener(request, response)
+  return docs
 }
 
 /** Says what the contract does not allow about an answer of one of its operations. */

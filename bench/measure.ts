@@ -9,9 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import { onServer, startServer, urlOf } from '../test/postgres.ts'
+import { coldStarts } from './coldStart.ts'
+import type { ColdStart } from './coldStart.ts'
 import { requireSame } from './conformity.ts'
 import { authenticated, prepare } from './data.ts'
 import type { Fixture, Place, Scale } from './data.ts'
+import { growth } from './growth.ts'
+import type { Growth } from './growth.ts'
 import { CONNECTIONS } from './load.ts'
 import type { Figures, Task } from './load.ts'
 import { median } from './median.ts'
@@ -19,9 +23,20 @@ import { operationIds } from './requests.ts'
 import type { OperationId } from './requests.ts'
 import { ours, oursTwice, peers, postgresFloor, start } from './servers.ts'
 import type { Program, Server } from './servers.ts'
+import { soak } from './soak.ts'
+import type { Soak } from './soak.ts'
 
 /** How long to measure, and on how much. */
-export type Plan = { rounds: number; seconds: number; scale: Scale }
+export type Plan = {
+  rounds: number
+  seconds: number
+  scale: Scale
+  /** How often a start is timed. */
+  starts: number
+  /** How many sessions a seller has where the same work is compared. */
+  rows: [few: number, many: number]
+  soak_seconds: number
+}
 
 /** What one server did in one operation, round by round. */
 export type Measured = { program: Program; operation: OperationId; figures: Figures[] }
@@ -38,6 +53,9 @@ export type Results = {
   commit_ms: number
   sqlite: Measured[]
   postgres: Measured[]
+  cold_starts: ColdStart[]
+  growth: Growth
+  soak: Soak
 }
 
 /** An engine, and who is measured on it. */
@@ -134,18 +152,17 @@ async function measure(
 }
 
 /** Measures everybody, after the same requests to all have shown that they do the same. */
-async function run(stage: Stage, plan: Plan): Promise<{ compared: number; measured: Measured[] }> {
+async function run(
+  stage: Stage,
+  fixture: Fixture,
+  plan: Plan,
+  load: Load,
+): Promise<{ compared: number; measured: Measured[] }> {
   const { operations } = stage
-  const fixture = await prepare(await stage.prepared(), plan.scale)
-  const { load, end } = startLoad()
-  try {
-    return await withServers(stage, async (servers) => {
-      const compared = await requireSame(servers, operations, fixture)
-      return { compared, measured: await measure(servers, operations, fixture, plan, load) }
-    })
-  } finally {
-    end()
-  }
+  return withServers(stage, async (servers) => {
+    const compared = await requireSame(servers, operations, fixture)
+    return { compared, measured: await measure(servers, operations, fixture, plan, load) }
+  })
 }
 
 function sqliteStage(folder: string): Stage {
@@ -194,7 +211,7 @@ function commitCost(folder: string): number {
   return median(durations_ms)
 }
 
-async function onSqlite(plan: Plan) {
+async function onSqlite(plan: Plan, load: Load) {
   // Not where temporary files go, which may be in memory: a sync must cost what it costs.
   mkdirSync(join(root, 'data'), { recursive: true })
   const folder = mkdtempSync(join(root, 'data', 'bench-'))
@@ -202,17 +219,28 @@ async function onSqlite(plan: Plan) {
   process.once('exit', remove)
   try {
     const commit_ms = commitCost(folder)
-    return { commit_ms, ...await run(sqliteStage(folder), plan) }
+    const stage = sqliteStage(folder)
+    const prepared = await stage.prepared()
+    const fixture = await prepare(prepared, plan.scale)
+    const placeOf = (program: Program) => stage.copy(`start-${program.id}`)
+    return {
+      commit_ms,
+      ...await run(stage, fixture, plan, load),
+      cold_starts: await coldStarts([ours, ...peers], placeOf, plan.starts),
+      growth: await growth(folder, prepared, fixture, plan.rows),
+      soak: await soak(await stage.copy('soak'), fixture, plan.soak_seconds, load),
+    }
   } finally {
     process.off('exit', remove)
     remove()
   }
 }
 
-async function onPostgres(plan: Plan) {
+async function onPostgres(plan: Plan, load: Load) {
   const server = await startServer()
   try {
-    return await run(postgresStage(server.url), plan)
+    const stage = postgresStage(server.url)
+    return await run(stage, await prepare(await stage.prepared(), plan.scale), plan, load)
   } finally {
     await server.remove()
   }
@@ -224,9 +252,12 @@ async function onPostgres(plan: Plan) {
  * @throws NotTheSame when a peer does not do the same work
  */
 export async function bench(plan: Plan): Promise<Results> {
-  const sqlite = await onSqlite(plan)
-  const postgres = await onPostgres(plan)
+  const { load, end } = startLoad()
+  const [sqlite, postgres] = await (async () => [
+    await onSqlite(plan, load), await onPostgres(plan, load),
+  ] as const)().finally(end)
   const { rounds, seconds } = plan
+  const { cold_starts, growth, soak } = sqlite
   return {
     node: process.version,
     cores: availableParallelism(),
@@ -237,5 +268,8 @@ export async function bench(plan: Plan): Promise<Results> {
     commit_ms: sqlite.commit_ms,
     sqlite: sqlite.measured,
     postgres: postgres.measured,
+    cold_starts,
+    growth,
+    soak,
   }
 }

@@ -1,9 +1,13 @@
 /** What the figures say, held against what was promised. */
+import type { ColdStart } from './coldStart.ts'
+import { works } from './growth.ts'
+import type { Growth } from './growth.ts'
 import type { Measured, Results } from './measure.ts'
 import { median } from './median.ts'
 import { titles } from './requests.ts'
 import type { OperationId } from './requests.ts'
 import { ours, oursTwice, postgresFloor } from './servers.ts'
+import type { Sample, Soak } from './soak.ts'
 
 /** A ratio of requests per second that was promised. */
 type Bar = {
@@ -15,15 +19,10 @@ type Bar = {
   cores?: number
 }
 
-/** How a ratio came out; `reached` is undefined where this machine cannot tell. */
-export type Verdict = {
-  operation: OperationId
-  of: string
-  against: string
-  ratio: number
-  at_least: number
-  reached: boolean | undefined
-}
+/** How a promise came out; `reached` is undefined where this machine or this run cannot tell. */
+export type Verdict = { subject: string; found: string; bar: string; reached: boolean | undefined }
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 const reads: OperationId[] = ['getCustomer', 'listCheckouts']
 const writes: OperationId[] = ['createCustomer', 'createCheckout', 'updateOffer']
@@ -52,6 +51,9 @@ const postgresBars: Bar[] = [
   },
 ]
 
+/** A memory that grows shows it in less than this. */
+const SOAK_SECONDS = 300
+
 /** The load was what held a server back when it was busy for more of the time than this. */
 const BUSY = 0.9
 
@@ -70,19 +72,61 @@ function judged(all: Measured[], bars: Bar[], { cores }: Results): Verdict[] {
     if (!one || !other) return []
     const figure = 'requests_per_second'
     const ratio = medianOf(figure, one) / medianOf(figure, other)
-    const reached = cores < (bar.cores ?? 0) ? undefined : ratio >= bar.at_least
-    const [of, against] = [one.program.title, other.program.title]
-    return [{ operation, of, against, ratio, at_least: bar.at_least, reached }]
+    return [{
+      subject: `${one.program.title} / ${other.program.title}, ${titles[operation]}`,
+      found: `${ratio.toFixed(2)}×`,
+      bar: `≥ ${bar.at_least}×`,
+      reached: cores < (bar.cores ?? 0) ? undefined : ratio >= bar.at_least,
+    }]
   }))
+}
+
+const limited = (subject: string, value: number, most: number, unit: string): Verdict =>
+  ({
+    subject,
+    found: `${value.toFixed(2)}${unit}`,
+    bar: `≤ ${most}${unit}`,
+    reached: value <= most,
+  })
+
+/** A start of ours against one of the peer that is built of the same parts. */
+function judgedStarts({ cold_starts }: Results): Verdict[] {
+  const [own, stock] = [ours.id, 'openapiBackend'].map((id) =>
+    median(cold_starts.find(({ program }) => program.id === id)?.durations_ms ?? []))
+  const subject = 'Balcão / openapi-backend, stock, start to first answer'
+  return [limited(subject, (own ?? NaN) / (stock ?? NaN), 0.5, '×')]
+}
+
+function judgedGrowth({ growth }: Results): Verdict[] {
+  const [few, many] = growth
+  if (!few || !many) return []
+  const rows = `${whole.format(many.rows)} rows / ${whole.format(few.rows)}`
+  return works.map((work) =>
+    limited(`${rows}, ${work}`, many.durations_us[work] / few.durations_us[work], 1.5, '×'))
+}
+
+/** Memory is flat when what is used at the end is what was used after the first fifth. */
+function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
+  const fifth = Math.max(1, Math.floor(samples.length / 5))
+  const used = (part: Sample[]) => median(part.map(({ resident_bytes }) => resident_bytes))
+  const growth = used(samples.slice(-fifth)) / used(samples.slice(fifth, 2 * fifth))
+  const memory = limited(`memory at the end of ${seconds} s at full load`, growth, 1.1, '×')
+  const lag_ms = median(samples.map(({ lag_p99_ms }) => lag_p99_ms))
+  return [
+    limited('p99 of the event loop\'s lag at full load', lag_ms, 10, ' ms'),
+    seconds < SOAK_SECONDS ? { ...memory, reached: undefined } : memory,
+  ]
 }
 
 /** Every promise, and whether it was kept. */
 export const verdicts = (results: Results): Verdict[] => [
   ...judged(results.sqlite, sqliteBars, results),
   ...judged(results.postgres, postgresBars, results),
+  ...judgedStarts(results),
+  ...judgedGrowth(results),
+  ...judgedSoak(results),
 ]
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 function table(rows: string[][]): string {
@@ -108,15 +152,30 @@ function figuresTable(all: Measured[]): string {
   ])
 }
 
+function startsTable(all: ColdStart[]): string {
+  const rows = all.map(({ program, durations_ms }) =>
+    [program.title, `${whole.format(median(durations_ms))} ms`])
+  return table([['', 'start to first answer'], ...rows])
+}
+
+function growthTable(all: Growth): string {
+  const rows = all.map(({ rows, durations_us }) =>
+    [whole.format(rows), ...works.map((work) => `${short.format(durations_us[work])} µs`)])
+  return table([['rows of one seller', ...works], ...rows])
+}
+
+function soakLine({ seconds, samples }: Soak): string {
+  const last = samples.at(-1)
+  const requests = samples.reduce((sum, sample) => sum + sample.requests, 0)
+  const megabytes = (last?.resident_bytes ?? 0) / 1024 ** 2
+  return `${seconds} s at full load, all operations in turn: ${whole.format(requests)} requests,` +
+    ` ${whole.format(megabytes)} MiB resident at the end`
+}
+
 function verdictTable(all: Verdict[]): string {
   const said = ({ reached }: Verdict) =>
-    reached === undefined ? 'not judged: too few cores' : reached ? 'reached' : 'NOT REACHED'
-  return table(all.map((verdict) => [
-    `${verdict.of} / ${verdict.against}, ${titles[verdict.operation]}`,
-    `${verdict.ratio.toFixed(2)}×`,
-    `≥ ${verdict.at_least}×`,
-    said(verdict),
-  ]))
+    reached === undefined ? 'not judged here' : reached ? 'reached' : 'NOT REACHED'
+  return table(all.map((one) => [one.subject, one.found, one.bar, said(one)]))
 }
 
 /** Where a ratio may flatter the slower one, because the load could not go faster. */
@@ -140,7 +199,10 @@ export function report(results: Results): string {
     figuresTable(sqlite),
     'PostgreSQL',
     figuresTable(postgres),
-    'Ratios of requests per second, and what was promised',
+    startsTable(results.cold_starts),
+    growthTable(results.growth),
+    soakLine(results.soak),
+    'What was promised. Two processes are judged on four cores, memory after five minutes.',
     verdictTable(all),
     ...boundByLoad([...sqlite, ...postgres]),
     missed === 0 ? 'Every figure is reached.' : `${missed} of ${all.length} are not reached.`,

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the service beside peers that do the same work, prints the table and
- * writes `results.json` and `results.svg`. `--rounds` and `--seconds` make it shorter or longer.
+ * writes `results.json` and `results.svg`. `--rounds` and `--seconds` make it shorter or longer,
+ * `--soak` the load at its end: memory is judged after five minutes of it (`--soak 300`).
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -12,11 +13,13 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '1' },
+    soak: { type: 'string', default: '20' },
   },
 })
-const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
-if (!Number.isInteger(rounds) || rounds < 1 || !(seconds > 0)) {
-  console.error('--rounds is a whole number from 1, --seconds a number above 0.')
+const [rounds, seconds, soak_seconds] = [values.rounds, values.seconds, values.soak].map(Number)
+if (!rounds || !Number.isInteger(rounds) || rounds < 1 || !(seconds && seconds > 0) ||
+  !(soak_seconds && soak_seconds > 0)) {
+  console.error('--rounds is a whole number from 1, --seconds and --soak are numbers above 0.')
   process.exit(2)
 }
 
@@ -24,7 +27,8 @@ if (!Number.isInteger(rounds) || rounds < 1 || !(seconds > 0)) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const scale = { sellers: 8, customers: 500, products: 50, checkouts: 60 }
-const results = await bench({ rounds, seconds, scale })
+const rows: [number, number] = [1_000, 1_000_000]
+const results = await bench({ rounds, seconds, scale, starts: 7, rows, soak_seconds })
 console.log(report(results))
 const kept = { ...results, verdicts: verdicts(results) }
 const beside = (name: string) => new URL(name, import.meta.url)

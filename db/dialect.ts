@@ -1,11 +1,12 @@
-import { pgCore, sqliteCore } from './drizzle.ts'
+import { sqliteCore } from './drizzle.ts'
+import { driver } from './statement.ts'
 
 const { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } =
   sqliteCore
 
 /**
- * The vocabulary in which the schema is written once. PostgreSQL offers the same words below; the
- * queries are typed by this one.
+ * The vocabulary in which the schema is written once. PostgreSQL offers the same words; the queries
+ * are typed by this one.
  */
 export const sqlite = {
   table: sqliteTable,
@@ -28,22 +29,15 @@ export const sqlite = {
 
 export type Dialect = typeof sqlite
 
-/** Compared byte by byte, as in SQLite, whatever the locale of the database: ids are cursors. */
-const pgText = pgCore.customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+/**
+ * A parameter that the query planner cannot look at. SQLite compiles a statement anew at each
+ * execution when its plan depended on a parameter, such as that of a `limit`
+ * (https://sqlite.org/c3ref/prepare.html), which takes far longer than to execute it.
+ */
+class OpaqueParameters extends sqliteCore.SQLiteSyncDialect {
+  override escapeParam = () => '+?'
+}
 
-/** The same words for PostgreSQL. What they make has the same columns, and is cast to say so. */
-export const postgres = {
-  table: pgCore.pgTable,
-  text: () => pgText(),
-  oneOf: () => pgText(),
-  integer: () => pgCore.bigint({ mode: 'number' }),
-  boolean: () => pgCore.boolean(),
-  // Not jsonb, which puts keys into an order of its own.
-  json: () => pgCore.json(),
-  primaryKey: pgCore.primaryKey,
-  foreignKey: pgCore.foreignKey,
-  unique: pgCore.unique,
-  uniqueIndex: pgCore.uniqueIndex,
-  index: pgCore.index,
-  check: pgCore.check,
-} as unknown as Dialect
+/** Builds statements for SQLite. */
+export const sqliteBuilder =
+  new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined)

@@ -5,8 +5,6 @@
 import { createRequire } from 'node:module'
 import type * as OrmSqlite from 'drizzle-orm/better-sqlite3'
 import type * as SqliteMigrator from 'drizzle-orm/better-sqlite3/migrator'
-import type * as OrmPostgres from 'drizzle-orm/node-postgres'
-import type * as PostgresMigrator from 'drizzle-orm/node-postgres/migrator'
 
 const load = createRequire(import.meta.url)
 
@@ -23,8 +21,3 @@ export const sqliteCore =
 export const { drizzle: drizzleSqlite } = load('drizzle-orm/better-sqlite3') as typeof OrmSqlite
 export const { migrate: migrateSqlite } =
   load('drizzle-orm/better-sqlite3/migrator') as typeof SqliteMigrator
-
-export const pgCore = load('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core')
-export const { drizzle: drizzlePostgres } = load('drizzle-orm/node-postgres') as typeof OrmPostgres
-export const { migrate: migratePostgres } =
-  load('drizzle-orm/node-postgres/migrator') as typeof PostgresMigrator

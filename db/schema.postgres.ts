@@ -1,4 +1,4 @@
-import { postgres } from './dialect.ts'
+import { postgres } from './postgres/dialect.ts'
 import { defineTables } from './schema.ts'
 
 export const {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
+import { sqliteBuilder } from './dialect.ts'
 import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
 import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
@@ -18,7 +19,7 @@ const GROUP_DURATION_MS = 5
 
 const migrations = fileURLToPath(new URL('migrations/sqlite', import.meta.url))
 
-const statementOf = statements('sqlite', tables)
+const statementOf = statements(sqliteBuilder, tables)
 
 /** Executes a statement that this connection has prepared. */
 type Execute = (args: Record<string, unknown>) => unknown[]

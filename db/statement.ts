@@ -1,7 +1,5 @@
 import type { Query } from 'drizzle-orm'
-import {
-  Column, getTableName, is, Param, pgCore, Placeholder, sqliteCore,
-} from './drizzle.ts'
+import { Column, getTableName, is, Param, Placeholder } from './drizzle.ts'
 import type { Builder, Definition } from './query.ts'
 import type { Tables } from './schema.ts'
 
@@ -33,17 +31,8 @@ export type Statement = {
   readonly row: (values: unknown[]) => Row
 }
 
-/**
- * A parameter that the query planner cannot look at. SQLite compiles a statement anew at each
- * execution when its plan depended on a parameter, such as that of a `limit`
- * (https://sqlite.org/c3ref/prepare.html), which takes far longer than to execute it.
- */
-class OpaqueParameters extends sqliteCore.SQLiteSyncDialect {
-  override escapeParam = () => '+?'
-}
-
 /** Stands where Drizzle expects a driver, and hands back what it was to prepare. */
-const driver = {
+export const driver = {
   prepareQuery: (
     query: Query,
     fields: Built['fields'],
@@ -61,23 +50,20 @@ const driver = {
   }),
 } as never
 
-const builders = {
-  sqlite: () =>
-    new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined),
-  postgres: () => new pgCore.PgDatabase(new pgCore.PgDialect(), driver, undefined),
-}
-
-/** @returns makes the statement of a definition for an engine, once for the whole process */
+/**
+ * @param builder of the dialect in which the tables are
+ * @returns makes the statement of a definition, once for the whole process
+ */
 export function statements(
-  engine: keyof typeof builders,
+  builder: object,
   tables: Tables,
 ): (definition: Definition) => Statement {
-  const builder = builders[engine]() as unknown as Builder
   const known = new Map<Definition, Statement>()
   return (definition) => {
     let statement = known.get(definition)
     if (!statement) {
-      statement = compiled(definition.build(builder, tables).prepare() as unknown as Built)
+      const built = definition.build(builder as Builder, tables).prepare()
+      statement = compiled(built as unknown as Built)
       known.set(definition, statement)
     }
     return statement

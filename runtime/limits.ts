@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
-import { PostgresDatabase } from '../db/postgres/database.ts'
+import type { PostgresDatabase } from '../db/postgres/database.ts'
 
 /** What a limiter says of one request. */
 export type Allowance = {
@@ -13,13 +13,16 @@ export type Allowance = {
   window_seconds: number
 }
 
+/** Whether the database takes a library's own statements, for all the processes that use it. */
+const isServer = (db: Database): db is PostgresDatabase => 'query' in db
+
 /**
  * A limiter that counts for all processes: with PostgreSQL there may be several, and they count in
  * a table; on SQLite there is one, and it counts in its memory.
  */
 function limiter(db: Database, keyPrefix: string, points: number, duration: number) {
   const options = { keyPrefix, points, duration }
-  return db instanceof PostgresDatabase
+  return isServer(db)
     ? new RateLimiterPostgres({
       ...options,
       storeClient: db,

@@ -64,10 +64,13 @@ test('only app.ts imports express and openapi-backend, but for the peers of the 
   assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
 })
 
-test('Drizzle is loaded by db/drizzle.ts only, but for its types', () => {
+test('Drizzle is loaded by one file for each engine, but for its types', () => {
+  const loads = /^(import (?!type)|\} )[^\n]*from 'drizzle-orm|load\('drizzle-orm/m
   const users = sources.filter(({ path, text }) =>
-    !/^(test|bench)\//.test(path) && /^(import (?!type)|\} )[^\n]*from 'drizzle-orm/m.test(text))
-  assert.deepEqual(users.map(({ path }) => path), [])
+    !/^(test|bench)\//.test(path) && loads.test(text))
+  assert.deepEqual(users.map(({ path }) => path).toSorted(), [
+    'db/drizzle.ts', 'db/postgres/drizzle.ts',
+  ])
 })
 
 test('nothing below app.ts knows HTTP, but for the callers of banks and of webhooks', () => {

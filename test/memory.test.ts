@@ -4,6 +4,7 @@ import { mock, test } from 'node:test'
 import type SQLite from 'better-sqlite3'
 import { clientOfToken, createSeller, revoke } from '../auth/clients.ts'
 import { databaseFile } from '../db/address.ts'
+import { sqliteBuilder } from '../db/dialect.ts'
 import { Memory } from '../db/memory.ts'
 import { everyDefinition } from '../db/query.ts'
 import { tables } from '../db/schema.ts'
@@ -81,7 +82,7 @@ test('what a transaction saw of itself and then undid is not remembered', async 
 })
 
 test('a statement is remembered by every table that it reads', () => {
-  const of = statements('sqlite', tables)
+  const of = statements(sqliteBuilder, tables)
   const remembered = everyDefinition().filter((one) => one.remembered)
   const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../db/address.ts'
-import { postgres } from '../db/dialect.ts'
+import { sqliteBuilder } from '../db/dialect.ts'
+import { postgres, postgresBuilder } from '../db/postgres/dialect.ts'
 import { layouts } from '../db/maintenance/layout.ts'
 import { openDatabase } from '../db/open.ts'
 import { everyDefinition } from '../db/query.ts'
@@ -40,8 +41,8 @@ async function newSqliteFile(): Promise<string | undefined> {
   return databaseFile(url)
 }
 
-const onSqlite = statementsOn('sqlite', tables)
-const onPostgres = statementsOn('postgres', defineTables(postgres))
+const onSqlite = statementsOn(sqliteBuilder, tables)
+const onPostgres = statementsOn(postgresBuilder, defineTables(postgres))
 
 /** Where SQLite walks through a table or an index, or sorts. */
 function faultsOnSqlite(definition: Definition): string[] {

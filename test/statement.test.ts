@@ -4,8 +4,10 @@ import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
 import { databaseFile } from '../db/address.ts'
-import { postgres } from '../db/dialect.ts'
-import { drizzlePostgres, drizzleSqlite } from '../db/drizzle.ts'
+import { sqliteBuilder } from '../db/dialect.ts'
+import { postgres, postgresBuilder } from '../db/postgres/dialect.ts'
+import { drizzleSqlite } from '../db/drizzle.ts'
+import { drizzlePostgres } from '../db/postgres/drizzle.ts'
 import { everyDefinition } from '../db/query.ts'
 import type { Builder, Steps } from '../db/query.ts'
 import { defineTables, tables } from '../db/schema.ts'
@@ -20,8 +22,8 @@ type Prepare<Name extends string, Result> = {
   prepare(name?: string): Record<Name, (args: object) => Result>
 }
 
-const onSqlite = statements('sqlite', tables)
-const onPostgres = statements('postgres', defineTables(postgres))
+const onSqlite = statements(sqliteBuilder, tables)
+const onPostgres = statements(postgresBuilder, defineTables(postgres))
 
 const definitionOf = (name: string) => {
   const definition = everyDefinition().find((one) => one.name === name)

@@ -45,7 +45,7 @@ const columns = [
 
 const addCustomer = `
   insert into customers (${columns.join()}) values (${columns.map((_, i) => `$${i + 1}`).join()})
-  on conflict (seller_id, email) do nothing returning *`
+  on conflict (seller_id, email) do nothing returning id`
 
 const getCustomer: Operation = {
   scope: 'customers:read',
@@ -69,10 +69,10 @@ const createCustomer: Operation = {
     const client = await pool.connect()
     try {
       await client.query('begin isolation level read committed read write')
-      const added = await first<StoredCustomer>(client, 'add_customer', addCustomer, values)
+      const added = await first<{ id: string }>(client, 'add_customer', addCustomer, values)
       await client.query(added ? 'commit' : 'rollback')
       if (!added) throw emailTaken()
-      return customerJson(added)
+      return customerJson(row)
     } finally {
       client.release()
     }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database } from '../database.ts'
-import { postgres } from '../dialect.ts'
+import { postgres, postgresBuilder } from './dialect.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
 import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
 import { PostgresPool } from './pool.ts'
@@ -18,7 +18,7 @@ const ATTEMPTS_MS = 5_000
 /** Before another attempt, at random up to this, twice as much each time. */
 const PAUSE_MS = 5
 
-const statementOf = statements('postgres', defineTables(postgres))
+const statementOf = statements(postgresBuilder, defineTables(postgres))
 
 /**
  * Connects to the primary among the hosts and brings its schema up to date.

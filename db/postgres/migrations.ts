@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { drizzlePostgres, migratePostgres } from '../drizzle.ts'
 import journal from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import { connect } from './client.ts'
+import { drizzlePostgres, migratePostgres } from './drizzle.ts'
 
 const folder = fileURLToPath(new URL('../migrations/postgres', import.meta.url))
 

@@ -1,0 +1,67 @@
+/** The service at full load for a while: for how long it holds its event loop, and its memory. */
+import { freePort } from '../test/ports.ts'
+import { authenticated } from './data.ts'
+import type { Fixture, Place } from './data.ts'
+import type { Figures, Task } from './load.ts'
+import { operationIds } from './requests.ts'
+import { ours, start } from './servers.ts'
+
+/** What was seen after one turn of all operations. */
+export type Sample = { resident_bytes: number; lag_p99_ms: number; requests: number }
+
+export type Soak = { seconds: number; samples: Sample[] }
+
+/** The longest that a turn has for each operation. */
+const TURN_SECONDS = 1
+
+/** One to warm up, and five so that the first and the last fifth are there. */
+const LEAST_TURNS = 6
+
+/** The histogram holds the times between two looks, which without a lag are this far apart. */
+const LOOKS_MS = 10
+
+async function scrape(url: string): Promise<(name: string) => number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return (name) => {
+    const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
+    if (value === undefined) throw new Error(`There is no metric ${name}.`)
+    return Number(value)
+  }
+}
+
+/** Loads the service with all operations in turn; one sample of each turn but the first. */
+export async function soak(
+  place: Place,
+  { accounts }: Fixture,
+  seconds: number,
+  load: (task: Task) => Promise<Figures>,
+): Promise<Soak> {
+  const METRICS_PORT = String(await freePort())
+  const server = await start(ours, { ...place, METRICS_PORT } as Place)
+  const metrics_url = `http://127.0.0.1:${METRICS_PORT}`
+  const samples: Sample[] = []
+  const turn_seconds = Math.min(TURN_SECONDS, seconds / 10)
+  try {
+    const end_ms = performance.now() + seconds * 1000
+    for (let turn = 0; turn < LEAST_TURNS || performance.now() < end_ms; turn++) {
+      const { url } = server
+      const callers = await Promise.all(accounts.map((account) => authenticated(url, account)))
+      let requests = 0
+      // What has been seen since the last look at it: here, since this one.
+      await scrape(metrics_url)
+      for (const operation of operationIds) {
+        const found = await load({ url, operation, callers, seconds: turn_seconds })
+        requests += Math.round(found.requests_per_second * turn_seconds)
+      }
+      const metric = await scrape(metrics_url)
+      samples.push({
+        resident_bytes: metric('process_resident_memory_bytes'),
+        lag_p99_ms: metric('nodejs_eventloop_lag_p99_seconds') * 1000 - LOOKS_MS,
+        requests,
+      })
+    }
+  } finally {
+    await server.stop()
+  }
+  return { seconds, samples: samples.slice(1) }
+}
