@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/database.ts'
-import { clientOfToken } from './clients.ts'
-import type { Client, Seller } from './clients.ts'
+import { accountOfToken } from './clients.ts'
+import type { Account } from './clients.ts'
 import { permits } from './scopes.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -20,13 +20,13 @@ export async function authorize(
     db: Database
     now: Date
   },
-): Promise<{ client: Client; seller: Seller; scopes: string[] }> {
+): Promise<Account & { scopes: string[] }> {
   const scheme = bearer.exec(authorization ?? '')?.[0]
   if (authorization === undefined || scheme === undefined) {
     throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
   }
   const claims = await tokens.verify(authorization.slice(scheme.length), now)
-  const found = claims && await clientOfToken(db, claims)
+  const found = claims && await accountOfToken(db, claims)
   if (!found) {
     const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }
     throw new Refusal('invalid_access_token', { headers })

@@ -42,13 +42,31 @@ const clientsOfSeller = query(
     db.select().from(t).where(eq(t.seller_id, seller_id)).orderBy(asc(t.id)),
 )
 
-const clientInForce = query(
-  'client_in_force',
+/** What a request needs to know of its caller. */
+const accountInForce = query(
+  'account_in_force',
   (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>
-    db.select({ client: t, seller: sellers }).from(t)
+    db.select({
+      client: { id: t.id, client_id: t.client_id, name: t.name, generation: t.generation },
+      seller: {
+        id: sellers.id,
+        name: sellers.name,
+        status: sellers.status,
+        default_currency: sellers.default_currency,
+      },
+    }).from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
   { remembered: REMEMBERED_CLIENTS },
+)
+
+/** What a token is issued by. */
+const clientInForce = query(
+  'client_in_force',
+  (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>
+    db.select({ client: t }).from(t)
+      .innerJoin(sellers, eq(sellers.id, t.seller_id))
+      .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
 )
 
 type Change = { name: string; now: string }
@@ -175,13 +193,19 @@ export async function revoke(
   return client
 }
 
+/** Whose a token is: a client that is in force, and its seller. */
+export type Account = {
+  client: Pick<Client, 'id' | 'client_id' | 'name' | 'generation'>
+  seller: Pick<Seller, 'id' | 'name' | 'status' | 'default_currency'>
+}
+
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */
-export function clientOfToken(
+export function accountOfToken(
   db: Database,
   { client_id, generation }: { client_id: string; generation: number },
-): Promise<{ client: Client; seller: Seller } | undefined> {
+): Promise<Account | undefined> {
   return db.read(function* () {
-    const [found] = yield* clientInForce({ client_id })
+    const [found] = yield* accountInForce({ client_id })
     return found?.client.generation === generation ? found : undefined
   })
 }

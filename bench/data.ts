@@ -19,6 +19,9 @@ type Wire = components['schemas']
 /** How many sellers there are, and how many of each thing each of them has. */
 export type Scale = { sellers: number; customers: number; products: number; checkouts: number }
 
+/** What is measured on, unless a test wants less. */
+export const fullScale: Scale = { sellers: 8, customers: 500, products: 50, checkouts: 60 }
+
 /** What is refused or treated apart, each for its own reason; all is the first account's. */
 export type Odd = {
   inactive_customer: string

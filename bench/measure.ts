@@ -88,7 +88,7 @@ const BASE_URL = 'https://pagar.loja.example'
 const newKey = () => randomBytes(32).toString('base64')
 
 /** Starts the process that makes the load. */
-function startLoad(): { load: Load; end(): void } {
+export function startLoad(): { load: Load; end(): void } {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)), { execArgv: [] })
   const load = async (task: Task) => {
     child.send(task)

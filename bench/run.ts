@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { fullScale } from './data.ts'
 import { bench } from './measure.ts'
 import { picture } from './picture.ts'
 import { report, verdicts } from './report.ts'
@@ -26,9 +27,8 @@ if (!rounds || !Number.isInteger(rounds) || rounds < 1 || !(seconds && seconds >
 // Ends by `exit`, so that what was started and written ends with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
-const scale = { sellers: 8, customers: 500, products: 50, checkouts: 60 }
 const rows: [number, number] = [1_000, 1_000_000]
-const results = await bench({ rounds, seconds, scale, starts: 7, rows, soak_seconds })
+const results = await bench({ rounds, seconds, scale: fullScale, starts: 7, rows, soak_seconds })
 console.log(report(results))
 const kept = { ...results, verdicts: verdicts(results) }
 const beside = (name: string) => new URL(name, import.meta.url)

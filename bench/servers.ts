@@ -19,6 +19,8 @@ export type Program = {
   title: string
   file: string
   workers?: number
+  /** What Node.js is given before the file. */
+  options?: string[]
   /** Variables of its own. */
   env?: Record<string, string>
 }
@@ -77,7 +79,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
  */
 export async function start(program: Program, place: Place): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [program.file], {
+  const child = spawn(process.execPath, [...program.options ?? [], program.file], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {

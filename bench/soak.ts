@@ -4,10 +4,16 @@ import { authenticated } from './data.ts'
 import type { Fixture, Place } from './data.ts'
 import type { Figures, Task } from './load.ts'
 import { operationIds } from './requests.ts'
+import type { OperationId } from './requests.ts'
 import { ours, start } from './servers.ts'
 
 /** What was seen after one turn of all operations. */
-export type Sample = { resident_bytes: number; lag_p99_ms: number; requests: number }
+export type Sample = {
+  resident_bytes: number
+  /** How late the event loop came to what waited, under each operation. */
+  lag_p99_ms: Record<OperationId, number>
+  requests: number
+}
 
 export type Soak = { seconds: number; samples: Sample[] }
 
@@ -47,18 +53,17 @@ export async function soak(
       const { url } = server
       const callers = await Promise.all(accounts.map((account) => authenticated(url, account)))
       let requests = 0
-      // What has been seen since the last look at it: here, since this one.
-      await scrape(metrics_url)
+      const lag_p99_ms = {} as Sample['lag_p99_ms']
+      // Each look tells of the time since the one before.
+      let metric = await scrape(metrics_url)
       for (const operation of operationIds) {
         const found = await load({ url, operation, callers, seconds: turn_seconds })
         requests += Math.round(found.requests_per_second * turn_seconds)
+        metric = await scrape(metrics_url)
+        lag_p99_ms[operation] = metric('nodejs_eventloop_lag_p99_seconds') * 1000 - LOOKS_MS
       }
-      const metric = await scrape(metrics_url)
-      samples.push({
-        resident_bytes: metric('process_resident_memory_bytes'),
-        lag_p99_ms: metric('nodejs_eventloop_lag_p99_seconds') * 1000 - LOOKS_MS,
-        requests,
-      })
+      const resident_bytes = metric('process_resident_memory_bytes')
+      samples.push({ resident_bytes, lag_p99_ms, requests })
     }
   } finally {
     await server.stop()

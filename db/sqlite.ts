@@ -119,6 +119,8 @@ export class SqliteDatabase implements Database {
   /** How many rows have been written, so that one knows of a body whether it has written any. */
   #written = 0
   #scheduled = false
+  /** Whether the transactions of a group are running. */
+  #writing = false
 
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
@@ -193,9 +195,14 @@ export class SqliteDatabase implements Database {
 
   #commitTogether(group: Iterable<Transaction>, { alone }: { alone: boolean }): (() => void)[] {
     this.#commands.begin.run()
-    const answers = Array.from(group, (transaction) => transaction.attempt(alone))
-    this.#commands.commit.run()
-    return answers
+    this.#writing = true
+    try {
+      const answers = Array.from(group, (transaction) => transaction.attempt(alone))
+      this.#commands.commit.run()
+      return answers
+    } finally {
+      this.#writing = false
+    }
   }
 
   /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
@@ -265,7 +272,7 @@ export class SqliteDatabase implements Database {
       execute = (args) => {
         const given = values(args)
         // What a transaction sees of itself may yet be undone.
-        if (this.client.inTransaction) return find(given)
+        if (this.#writing) return find(given)
         return recall(given.join('\0'), () => find(given))
       }
     }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Code, Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
 import type { codes } from '../generated/errors.ts'
 import type { operations } from '../generated/types.ts'
+import type { Account as TokenAccount } from '../auth/clients.ts'
 import type { SigningKeys } from '../auth/keys.ts'
 import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -69,7 +69,7 @@ export type Service = {
 }
 
 /** Who calls: the token's seller and API client, and the scopes that the token carries. */
-export type Account = { seller: Row<'sellers'>; client: Row<'api_clients'>; scopes: string[] }
+export type Account = TokenAccount & { scopes: string[] }
 
 /** An operation that can refuse a missing token is one that has an account. */
 type Caller<Id extends OperationId> = 'missing_access_token' extends CodeOf<Id> ? Account

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import type SQLite from 'better-sqlite3'
-import { clientOfToken, createSeller, revoke } from '../auth/clients.ts'
+import { accountOfToken, createSeller, revoke } from '../auth/clients.ts'
 import { databaseFile } from '../db/address.ts'
 import { sqliteBuilder } from '../db/dialect.ts'
 import { Memory } from '../db/memory.ts'
@@ -26,7 +26,7 @@ async function newSeller() {
 }
 
 const isInForce = async (db: SqliteDatabase, client_id: string) =>
-  await clientOfToken(db, { client_id, generation: 1 }) !== undefined
+  await accountOfToken(db, { client_id, generation: 1 }) !== undefined
 
 /** Counts what SQLite is asked about API clients. */
 function countQuestions({ client }: SqliteDatabase): () => number {
@@ -73,7 +73,7 @@ test('what a transaction saw of itself and then undid is not remembered', async 
   const revoking = db.run(function* () {
     const args = { client_id, name: client_id, now: now.toISOString() }
     yield { definition: definition('revoke_client'), args }
-    const seen = yield { definition: definition('client_in_force'), args }
+    const seen = yield { definition: definition('account_in_force'), args }
     assert.deepEqual(seen, [])
     throw undone
   })
@@ -86,7 +86,7 @@ test('a statement is remembered by every table that it reads', () => {
   const remembered = everyDefinition().filter((one) => one.remembered)
   const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {
-    client_in_force: ['api_clients', 'sellers'],
+    account_in_force: ['api_clients', 'sellers'],
     clock_offset: ['sandbox_clock'],
     signing_keys_newest_first: ['signing_keys'],
   })

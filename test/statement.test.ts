@@ -85,6 +85,7 @@ test('rows are read as Drizzle reads them', async () => {
   )
   const checkout = await seller.checkout({ metadata: { cor: 'azul' } })
   const asked: [name: string, args: Record<string, unknown>][] = [
+    ['account_in_force', { client_id }],
     ['client_in_force', { client_id }],
     ['customer_by_id', { seller_id, id: 'cus_none' }],
     ['product_by_id', { seller_id, id }],
