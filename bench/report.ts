@@ -213,3 +213,23 @@ export function report(results: Results): string {
     missed === 0 ? 'Every figure is reached.' : `${missed} of ${all.length} are not reached.`,
   ].join('\n\n')
 }
+
+/** What is kept of the results: medians, and every verdict. */
+export function record(results: Results): object {
+  const kept = (all: Measured[]) => all.map((one) => ({
+    server: one.program.title,
+    operation: one.operation,
+    requests_per_second: Math.round(medianOf('requests_per_second', one)),
+    p99_ms: Math.round(medianOf('p99_ms', one)),
+  }))
+  const { sqlite, postgres, cold_starts, soak, ...rest } = results
+  return {
+    ...rest,
+    sqlite: kept(sqlite),
+    postgres: kept(postgres),
+    starts: cold_starts.map(({ program, durations_ms }) =>
+      ({ server: program.title, duration_ms: Math.round(median(durations_ms)) })),
+    soak: soakLine(soak),
+    verdicts: verdicts(results),
+  }
+}

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { fullScale } from './data.ts'
 import { bench } from './measure.ts'
 import { picture } from './picture.ts'
-import { report, verdicts } from './report.ts'
+import { record, report } from './report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,9 +17,9 @@ const { values } = parseArgs({
     soak: { type: 'string', default: '20' },
   },
 })
-const [rounds, seconds, soak_seconds] = [values.rounds, values.seconds, values.soak].map(Number)
-if (!rounds || !Number.isInteger(rounds) || rounds < 1 || !(seconds && seconds > 0) ||
-  !(soak_seconds && soak_seconds > 0)) {
+const numbers = [values.rounds, values.seconds, values.soak].map(Number)
+const [rounds = 0, seconds = 0, soak_seconds = 0] = numbers
+if (!Number.isInteger(rounds) || !numbers.every((one) => one > 0)) {
   console.error('--rounds is a whole number from 1, --seconds and --soak are numbers above 0.')
   process.exit(2)
 }
@@ -30,7 +30,6 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 const rows: [number, number] = [1_000, 1_000_000]
 const results = await bench({ rounds, seconds, scale: fullScale, starts: 7, rows, soak_seconds })
 console.log(report(results))
-const kept = { ...results, verdicts: verdicts(results) }
 const beside = (name: string) => new URL(name, import.meta.url)
-writeFileSync(beside('results.json'), `${JSON.stringify(kept, null, 2)}\n`)
+writeFileSync(beside('results.json'), `${JSON.stringify(record(results), null, 2)}\n`)
 writeFileSync(beside('results.svg'), picture(results))
