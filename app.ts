@@ -17,9 +17,7 @@ import type { Database } from './db/database.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { Account, OperationId, Service } from './handlers/operation.ts'
-import {
-  addressReader, arrivalOf, hasBody, newRequestId, readBody, send,
-} from './http.ts'
+import { addressReader, arrivalOf, hasBody, newRequestId, readBody, send } from './http.ts'
 import type { Arrival, Reply } from './http.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
@@ -202,9 +200,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 function contentType({ operation }: Exchange, status: number): string {
   const response = operation?.responses?.[status] as { content?: object } | undefined
   for (const type in response?.content) {
-    if (type !== 'application/json') {
-      return type === 'application/yaml' ? type : `${type}; charset=utf-8`
-    }
+    if (type === 'application/json') break
+    return type === 'application/yaml' ? type : `${type}; charset=utf-8`
   }
   return JSON_TYPE
 }

@@ -26,6 +26,7 @@ export function matchPath(path: string): Match | undefined {
 }
 
 function walk(path: string): Match | undefined {
+  if (!path.startsWith('/')) return undefined
   const values: string[] = []
   let node: Segment = tree
   for (let start = 1; start <= path.length;) {

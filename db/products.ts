@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from './drizzle.ts'
-import { everyColumn, query } from './query.ts'
+import { everyColumn, locked, query } from './query.ts'
 import type { Arguments } from './query.ts'
 import type { Row } from './schema.ts'
 
@@ -41,11 +41,10 @@ export const demoteDefault = query(
       .returning({ id: t.id }),
 )
 
-/** Takes the lock under which a product's offers are changed, by writing the row as it is. */
+/** Takes the lock under which a product's offers are changed. */
 export const lockProduct = query('lock_product', (db, { products: t }, args: Arguments<Key>) =>
-  db.update(t).set({ status: sql`${t.status}` })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-    .returning({ id: t.id, status: t.status }))
+  locked(db.select({ id: t.id, status: t.status }).from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))))
 
 /** The same for the product that an offer belongs to. */
 export const lockProductOfOffer = query(
@@ -53,8 +52,7 @@ export const lockProductOfOffer = query(
   (db, { products: t, offers }, args: Arguments<Key>) => {
     const product_id = db.select({ id: offers.product_id }).from(offers)
       .where(and(eq(offers.seller_id, args.seller_id), eq(offers.id, args.id)))
-    return db.update(t).set({ status: sql`${t.status}` })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, sql`(${product_id})`)))
-      .returning({ id: t.id })
+    return locked(db.select({ id: t.id }).from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, sql`(${product_id})`))))
   },
 )

@@ -64,3 +64,12 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as
     Arguments<Table['$inferInsert']>
 }
+
+/**
+ * Locks the rows that a statement finds until the transaction ends. On SQLite that needs no words:
+ * there, a transaction that writes is alone.
+ */
+export function locked<Selected extends object>(selected: Selected): Selected {
+  const lockable = selected as { for?: (strength: 'no key update') => Selected }
+  return lockable.for ? lockable.for('no key update') : selected
+}

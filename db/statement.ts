@@ -98,6 +98,7 @@ function argumentReader(name: string): (args: Args) => unknown {
   }
 }
 
+/** A column of the result: its name, where it stands, and what reads it if it is not as it is. */
 type Cell = { name: string; index: number; decoder: Decoder | undefined }
 
 function cellOf({ path, field }: Built['fields'][number], index: number): Cell {
@@ -115,30 +116,27 @@ function read(cells: Cell[], values: unknown[]): Row {
   return row
 }
 
-/** The cells that make one object, and whether it is null when the join has found no row for it. */
+/** The cells that make an object of their own, null when the join has found no row for it. */
 type Part = { name: string; cells: Cell[]; optional: boolean }
 
-function partsOf(fields: Built['fields'], always: Record<string, boolean>): Part[] {
+function rowReader(fields: Built['fields'], always: Record<string, boolean>): Statement['row'] {
+  const own: Cell[] = []
   const parts = new Map<string, Part>()
   for (const [index, one] of fields.entries()) {
-    const [name = ''] = one.path
-    const optional = is(one.field, Column) && always[getTableName(one.field.table)] === false
-    const part = parts.get(name) ?? { name, cells: [], optional }
-    part.cells.push(cellOf(one, index))
-    parts.set(name, part)
+    const [name = '', ...nested] = one.path
+    if (nested.length === 0) own.push(cellOf(one, index))
+    else {
+      const optional = is(one.field, Column) && always[getTableName(one.field.table)] === false
+      const part = parts.get(name) ?? { name, cells: [], optional }
+      part.cells.push(cellOf(one, index))
+      parts.set(name, part)
+    }
   }
-  return [...parts.values()]
-}
-
-function rowReader(fields: Built['fields'], always: Record<string, boolean>): Statement['row'] {
-  if (fields.every(({ path }) => path.length === 1)) {
-    const cells = fields.map(cellOf)
-    return (values) => read(cells, values)
-  }
-  const parts = partsOf(fields, always)
+  if (parts.size === 0) return (values) => read(own, values)
+  const nested = [...parts.values()]
   return (values) => {
-    const row: Row = {}
-    for (const { name, cells, optional } of parts) {
+    const row = read(own, values)
+    for (const { name, cells, optional } of nested) {
       const missing = optional && cells.every(({ index }) => values[index] === null)
       row[name] = missing ? null : read(cells, values)
     }

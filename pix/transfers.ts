@@ -1,7 +1,7 @@
 import { isDue } from '../db/checkouts.ts'
-import { and, eq, sql } from '../db/drizzle.ts'
+import { and, eq } from '../db/drizzle.ts'
 import { newId } from '../db/id.ts'
-import { query } from '../db/query.ts'
+import { locked, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import type { Snapshot } from '../webhooks/events.ts'
@@ -12,13 +12,12 @@ import { addPayment, settle } from './settlement.ts'
 type Checkout = Row<'checkouts'>
 type Reason = NonNullable<Row<'payments'>['return_reason']>
 
-/** Takes the lock under which money is received for a session, by writing the row as it is. */
+/** Takes the lock under which money is received for a session. */
 const lockCheckout = query(
   'lock_checkout',
   (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
-    db.update(t).set({ status: sql`${t.status}` })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.checkout_id)))
-      .returning(),
+    locked(db.select().from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.checkout_id)))),
 )
 
 export const paymentByEndToEndId = query(
