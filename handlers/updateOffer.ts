@@ -7,19 +7,18 @@ import type { Handler, Input } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'
 
-type Changes = Pick<
-  Row<'offers'>,
-  'seller_id' | 'id' | 'name' | 'active' | 'is_default' | 'updated_at'
->
+type Key = { seller_id: string; id: string }
+type Changes = Key & Pick<Row<'offers'>, 'name' | 'active' | 'updated_at'>
 
 const changeOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
   db.update(t)
-    .set({
-      name: args.name,
-      active: args.active,
-      is_default: args.is_default,
-      updated_at: args.updated_at,
-    })
+    .set({ name: args.name, active: args.active, updated_at: args.updated_at })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+    .returning({ id: t.id }))
+
+/** By itself, since a write of this column is one of the index of defaults too. */
+const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Key>) =>
+  db.update(t).set({ is_default: true })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
     .returning({ id: t.id }))
 
@@ -34,13 +33,15 @@ export const updateOffer: Handler<'updateOffer'> = ({ body, path, seller, now, d
     const active = body.active ?? offer.active
     refuse(offer, active, body, fail)
 
-    const is_default = offer.is_default || (yield* becomesDefault(offer, active, body.is_default))
+    const promoted = !offer.is_default && (yield* becomesDefault(offer, active, body.is_default))
     const updated_at = now.toISOString()
     const of = { seller_id: seller.id, product_id: offer.product_id }
-    if (is_default && !offer.is_default) yield* demoteDefault({ ...of, now: updated_at })
+    if (promoted) yield* demoteDefault({ ...of, now: updated_at })
+    const is_default = offer.is_default || promoted
     const changed = { ...offer, name: name ?? offer.name, active, is_default, updated_at }
     const [stored] = yield* changeOffer(changed)
     if (!stored) throw new Error('The offer was not there to be changed.')
+    if (promoted) yield* makeDefault(key)
     return { status: 200, body: present.offer(changed) }
   })
 }
