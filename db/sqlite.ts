@@ -14,6 +14,9 @@ import { statements } from './statement.ts'
 /** How long another process may hold the write lock before a request is answered with 503. */
 const BUSY_TIMEOUT_MS = 5_000
 
+/** Between two attempts where SQLite does not wait by itself. */
+const BUSY_PAUSE_MS = 10
+
 /** A group takes no further transaction after this, so that the event loop is never held long. */
 const GROUP_DURATION_MS = 5
 
@@ -71,7 +74,7 @@ export function openSqlite(
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
-  client.pragma('journal_mode = WAL')
+  writeAhead(client)
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
   const journal = client.pragma('journal_mode', { simple: true })
@@ -82,6 +85,24 @@ export function openSqlite(
   }
   bringUpToDate(client)
   return new SqliteDatabase(client, group_duration_ms)
+}
+
+/**
+ * Turns to WAL. On a new file SQLite does not wait for another process that is about to do the same
+ * (https://sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode): so this does.
+ */
+function writeAhead(client: SQLite.Database): void {
+  const end_ms = performance.now() + BUSY_TIMEOUT_MS
+  for (;;) {
+    try {
+      client.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      const busy = error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!busy || performance.now() > end_ms) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+    }
+  }
 }
 
 function bringUpToDate(client: SQLite.Database): void {

@@ -50,6 +50,21 @@ test('every commit is synced to the disk', () => {
   assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
 })
 
+test('a file that another process is turning to WAL is waited for', () => {
+  const { pragma } = SQLite.prototype
+  let attempts = 0
+  mock.method(SQLite.prototype, 'pragma', function (this: SQLite.Database, source: string) {
+    if (source === 'journal_mode = WAL' && ++attempts < 3) {
+      throw new SQLite.SqliteError('database is locked', 'SQLITE_BUSY')
+    }
+    return pragma.call(this, source, { simple: true })
+  })
+  const { client } = openSqlite(newFile())
+  mock.restoreAll()
+  assert.equal(attempts, 3)
+  assert.equal(client.pragma('journal_mode', { simple: true }), 'wal')
+})
+
 test('transactions that wait are committed in one group, each with its own result', async () => {
   const file = newFile()
   const db = openSqlite(file, { group_duration_ms: Infinity })
