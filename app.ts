@@ -194,20 +194,15 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
     : new Refusal('internal_error')
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 /** The type of an answer's body as the contract gives it. */
 function contentType({ operation }: Exchange, status: number): string {
   const response = operation?.responses?.[status] as { content?: object } | undefined
-  for (const type in response?.content) {
-    if (type === 'application/json') break
-    return type === 'application/yaml' ? type : `${type}; charset=utf-8`
-  }
-  return JSON_TYPE
+  const [type = 'application/json'] = Object.keys(response?.content ?? {})
+  return type === 'application/yaml' ? type : `${type}; charset=utf-8`
 }
 
 /**
- * The whole API as a request listener: Express outside, the contract's engine inside. It refuses to
+ * The whole API as a request listener: the contract's engine, and Express for docs. It refuses to
  * be made when an operation has no handler or a handler no operation.
  */
 export async function createApp(options: AppOptions): Promise<RequestListener> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
@@ -13,6 +12,7 @@ import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
+import { newRequestId } from './http.ts'
 import { Rail } from './pix/rail.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -90,7 +90,7 @@ const malformed = new Refusal('invalid_request', {
 /** What the HTTP parser refuses is answered in the contract's envelope as well. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const request_id = `req_${randomUUID()}`
+  const request_id = newRequestId()
   const { body } = replyOf(malformed, request_id)
   const text = JSON.stringify(body)
   socket.end([
