@@ -1,0 +1,93 @@
+/** What must hold under faults, load and malice: a promise to a row, with a control beside each. */
+import { AssertionError } from 'node:assert'
+import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+
+/** The promises, and the bar that each is held to. */
+export const promises = {
+  R1: ['no acknowledged write is lost to kill -9', '0 lost; ready within 1 s'],
+  R2: ['no acknowledged write is lost to a power cut', '0 lost, 0 corrupt, 0 half'],
+  R3: ['an I/O error is never acknowledged as a write', 'no 2xx without its row, then no 2xx'],
+  R4: ['a full disk refuses writes and nothing else', 'reads 200, writes 503, heals by itself'],
+  R5: ['a backup under load can be restored', 'all hold every write acknowledged before'],
+  R6: ['several processes share one file', 'no 5xx from SQLITE_BUSY'],
+  C1: ['a product has one default offer at every moment', 'never 0, never 2'],
+  C2: ['external_id is unique', 'one 201, the rest 409, no 5xx'],
+  C3: ['an e-mail is unique, however it is spelled', 'one 201, the rest 409, no 5xx'],
+  C4: ['payment, cancellation and expiry race to one end', 'one final state; late money sent back'],
+  C5: ['a session is paid once', 'one completion, one event, the rest sent back'],
+  C6: ['a webhook is sent at most once', 'never 2; exactly 1 without faults'],
+  C7: ['pages show each row once', 'none twice, none missing'],
+  C8: ['the service does as a plain model of the specification', '0 differences'],
+  C9: ['SQLite and PostgreSQL answer alike', 'byte-equal but for ids and times'],
+  F1: ['requests made from the contract are answered as it says', '0 unexplained; 30% 2xx each'],
+  F2: ['a mutated field or header is refused or harmless', '0 unexplained'],
+  F3: ['a refused request has no effect', '0 changes'],
+  F4: ['broken HTTP is refused, in the envelope where HTTP allows', 'all refused'],
+  F5: ['no regular expression can be made slow', 'none vulnerable'],
+  S1: ['one account cannot reach another', 'as a random id, body for body'],
+  S2: ['scopes permit exactly what the table says', 'exactly the table; 403 before existence'],
+  S3: ['forged tokens are refused', '401 each'],
+  S4: ['keys rotate, clients are revoked under load', 'no valid token refused, no revoked taken'],
+  S5: ['the token endpoint answers as RFC 6749 says', 'each as the RFC says'],
+  S6: ['guessing secrets locks nobody out', 'the right client: p99 ≤ 2×, never locked out'],
+  S7: ['no secret leaks', '0 hits'],
+  S8: ['webhooks cannot reach inside', '0 connections'],
+  S9: ['a seller\'s text cannot become script on the page', 'nothing unescaped; strict CSP'],
+  O1: ['slow connections slow nobody else down', 'healthy p99 ≤ 2×; all closed in time'],
+  O2: ['ten times the load leaves the goodput', '≥ 90% of the peak, the rest 503; back in 5 s'],
+  O3: ['one seller at ten times does not disturb others', 'their p99 ≤ 1.5×, no errors'],
+  O4: ['a rolling restart fails no request', 'no accepted request fails'],
+  H1: ['a killed PostgreSQL primary loses nothing', '0 lost; back within 1 s of promotion'],
+} as const satisfies Record<string, readonly [promise: string, bar: string]>
+
+export type PropertyId = keyof typeof promises
+
+/** What one run has found of one promise. */
+export type Finding = { id: PropertyId; engine: string; figure: string; holds: boolean }
+
+/** Whether this is the long form: more of everything, and bars of time are judged. */
+export const long = process.env['LONG'] === '1'
+
+function report(finding: Omit<Finding, 'engine'>): void {
+  const file = process.env['FINDINGS']
+  const engine = process.env['TEST_ENGINE'] ?? 'sqlite'
+  if (file) appendFileSync(file, `${JSON.stringify({ ...finding, engine })}\n`)
+}
+
+/**
+ * A test that a promise holds.
+ *
+ * @param body throws when it does not, and otherwise gives the figure that was found; it judges
+ *   bars of time in the long form only
+ */
+export function property(id: PropertyId, body: (t: TestContext) => Promise<string>): void {
+  test(`${id}: ${promises[id][0]}`, async (t) => {
+    try {
+      const figure = await body(t)
+      t.diagnostic(figure)
+      report({ id, figure, holds: true })
+    } catch (error) {
+      report({ id, figure: String(error).split('\n')[0] ?? '', holds: false })
+      throw error
+    }
+  })
+}
+
+/**
+ * Breaks a promise on purpose, and passes when that is noticed.
+ *
+ * @param how it is broken, to read after "noticed when"
+ * @param body looks as the property does, and so fails by an assertion
+ */
+export function control(
+  id: PropertyId,
+  how: string,
+  body: (t: TestContext) => Promise<unknown>,
+): void {
+  test(`${id}: it is noticed when ${how}`, async (t) => {
+    await assert.rejects(body(t), AssertionError)
+  })
+}

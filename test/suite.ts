@@ -1,0 +1,83 @@
+/** Runs test files on the engines that they are about. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { prepareServer, startServer } from './postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** These look at pages in a browser; what the pages are made from is looked at on both engines. */
+const ofPages = /^test\/(browser|properties\/S9)/
+
+/** These are about PostgreSQL itself, or about what several processes on it do. */
+const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/
+
+/** These are about the file that SQLite keeps. */
+const ofSqlite = /^test\/properties\/R[2-6]/
+
+/** Whether a file of the tests works on a database of `engine.ts`, by itself or by what it uses. */
+function touchesData(file: string, seen = new Set<string>()): boolean {
+  if (file === 'test/engine.ts') return true
+  if (seen.has(file)) return false
+  seen.add(file)
+  const text = readFileSync(root + file, 'utf8')
+  const imports = [...text.matchAll(/from '(\.\.?\/.+?)'/g)]
+    .map(([, path = '']) => join(dirname(file), path))
+  return imports.some((one) => touchesData(one, seen))
+}
+
+export type Run = {
+  files: string[]
+  environment?: Record<string, string>
+  /** How many files run at once. */
+  concurrency: number
+}
+
+/** The files that a pattern names, in their order. */
+export const filesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root }).toSorted()
+
+async function passes({ files, environment, concurrency }: Run): Promise<boolean> {
+  if (files.length === 0) return true
+  const args = ['--test', `--test-concurrency=${concurrency}`, ...files]
+  const env = { ...process.env, ...environment }
+  const runner = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
+  const [code] = await once(runner, 'exit')
+  return code === 0
+}
+
+/** Runs on SQLite the files that are not about PostgreSQL alone. */
+export function passesOnSqlite(run: Run): Promise<boolean> {
+  const files = run.files.filter((file) => !ofPostgres.test(file))
+  console.log(`${files.length} files on SQLite`)
+  return passes({ ...run, files, environment: { ...run.environment, TEST_ENGINE: 'sqlite' } })
+}
+
+/**
+ * Runs on PostgreSQL the files that touch data.
+ *
+ * @param whole whether this is the whole suite; then all the statements that were sent are looked
+ *   at in the end
+ */
+export async function passesOnPostgres(run: Run, { whole }: { whole: boolean }): Promise<boolean> {
+  const files = run.files.filter((file) =>
+    touchesData(file) && !ofPages.test(file) && !ofSqlite.test(file))
+  console.log(`${files.length} files on PostgreSQL`)
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given === undefined ? await startServer() : undefined
+  const url = given ?? server?.url ?? ''
+  try {
+    await prepareServer(url)
+    const environment = { ...run.environment, TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }
+    const passed = await passes({ ...run, files, environment })
+    return await passes({
+      files: ['test/afterwards/statements.test.ts'],
+      environment: { ...environment, WHOLE_SUITE: String(whole) },
+      concurrency: 1,
+    }) && passed
+  } finally {
+    await server?.remove()
+  }
+}
