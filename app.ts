@@ -17,8 +17,12 @@ import type { Database } from './db/database.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { Account, OperationId, Service } from './handlers/operation.ts'
-import { addressReader, arrivalOf, hasBody, newRequestId, readBody, send } from './http.ts'
-import type { Arrival, Reply } from './http.ts'
+import {
+  addressReader, answerLimits, arrivalOf, commonHeaders, faultOf, hasBody, newRequestId, readBody,
+  send, Untaken,
+} from './http.ts'
+import type { AnswerLimits, Arrival, Reply } from './http.ts'
+import { Admission } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
 
@@ -36,6 +40,8 @@ type Exchange = Arrival & {
   reply_headers: Record<string, string>
   operation?: Operation
   account?: Account
+  /** The API client that it has entered as. */
+  entered_as?: string
   valid?: ValidRequest | undefined
 }
 
@@ -50,7 +56,10 @@ export type AppOptions = {
   trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
+  limits?: AnswerLimits & { in_flight?: number }
 }
+
+const overloaded = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 /**
  * Routes by the tables that were made ahead. The stock router builds a regular expression for each
@@ -63,6 +72,11 @@ class ContractRouter extends OpenAPIRouter {
     super({ definition })
     const own = this.getOperations().filter(({ path }) => answers(path))
     this.#operations = new Map(own.map((operation) => [operation.operationId ?? '', operation]))
+  }
+
+  /** The operation that a request names, when nothing else is to be known of it. */
+  find({ method, path }: Arrival): Operation | undefined {
+    return this.#operations.get(matchPath(path)?.route.operations[method] ?? '')
   }
 
   override matchOperation(request: { method: string; path: string }): Operation {
@@ -105,7 +119,7 @@ class ContractValidator extends OpenAPIValidator {
 }
 
 /** The contract's engine, with every operation of the surface bound to its handler. */
-async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
+async function createEngine(options: AppOptions, admission: Admission) {
   const { service, surface = 'public' } = options
   const document = readContract()
   const ids = [...operationsOf(document)].map(({ operation }) => operation.operationId)
@@ -122,7 +136,7 @@ async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
       (_: unknown, exchange: Exchange) => handle(id as OperationId, exchange, options),
     ])),
     securityHandlers: {
-      oauth2: (_, exchange: Exchange) => identify(exchange, options),
+      oauth2: (_, exchange: Exchange) => identify(exchange, options, admission),
       // The token endpoint answers wrong credentials in its own shape and order.
       clientBasic: () => true,
     },
@@ -138,11 +152,15 @@ async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
   const router = new ContractRouter(engine.definition, answers)
   engine.router = router
   engine.validator = new ContractValidator(engine.definition, router)
-  return engine
+  return { engine, router }
 }
 
 /** Finds the account behind the token, counts the request and looks at the scopes. */
-async function identify(exchange: Exchange, { db, service }: AppOptions): Promise<true> {
+async function identify(
+  exchange: Exchange,
+  { db, service }: AppOptions,
+  admission: Admission,
+): Promise<true> {
   const { now, operation, headers } = exchange
   const authorization = headers['authorization']
   const account = await authorize({ authorization, tokens: service.tokens, db, now })
@@ -153,6 +171,8 @@ async function identify(exchange: Exchange, { db, service }: AppOptions): Promis
     const headers = { 'Retry-After': String(allowance.reset_seconds) }
     throw new Refusal('too_many_requests', { headers })
   }
+  if (!admission.enterAs(account.client.id)) throw overloaded
+  exchange.entered_as = account.client.id
   requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   exchange.account = account
   return true
@@ -201,20 +221,17 @@ function contentType({ operation }: Exchange, status: number): string {
   return type === 'application/yaml' ? type : `${type}; charset=utf-8`
 }
 
-/**
- * The whole API as a request listener: the contract's engine, and Express for docs. It refuses to
- * be made when an operation has no handler or a handler no operation.
- */
-export async function createApp(options: AppOptions): Promise<RequestListener> {
-  const { log, service, surface = 'public' } = options
-  const engine = await createEngine(options)
+/** Works one request out; whatever becomes of it, there is an answer that the contract allows. */
+function createAnswer(engine: OpenAPIBackend, { log, service, ...options }: AppOptions) {
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
 
-  async function answer(exchange: Exchange): Promise<Reply> {
+  /** @param refused what is known to be wrong before anything is asked */
+  return async function answer(exchange: Exchange, refused?: Refusal): Promise<Reply> {
     const { request_id } = exchange
     let refusal: Refusal | undefined
     let reply: Reply
     try {
+      if (refused) throw refused
       const now = service.clock.now()
       exchange.now = now instanceof Date ? now : await now
       reply = await engine.handleRequest(exchange, exchange)
@@ -227,6 +244,24 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     log.error({ request_id, wrong }, 'the contract does not allow the answer')
     return replyOf(new Refusal('internal_error'), request_id)
   }
+}
+
+/**
+ * The whole API as a request listener: the contract's engine, and Express for docs. It refuses to
+ * be made when an operation has no handler or a handler no operation.
+ */
+export async function createApp(options: AppOptions): Promise<RequestListener> {
+  const { db, log, service, surface = 'public', limits } = options
+  const admission = new Admission(db, log, limits?.in_flight)
+  const untaken = new Untaken(limits ?? answerLimits)
+  const { engine, router } = await createEngine(options, admission)
+  const answer = createAnswer(engine, options)
+
+  function refuse(exchange: Exchange, refusal: Refusal): Promise<Reply> {
+    const operation = router.find(exchange)
+    if (operation) exchange.operation = operation
+    return answer(exchange, refusal)
+  }
 
   const addressOf = addressReader(options.trusted_proxies ?? [])
 
@@ -234,22 +269,33 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const start_ms = performance.now()
     const request_id = newRequestId()
     const arrival = arrivalOf(request, addressOf)
-    if (hasBody(request)) arrival.body = await readBody(request)
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const reply = await answer(exchange)
-    // While the service drains, each answer is its connection's last.
-    if (service.ending.aborted) response.shouldKeepAlive = false
-    const headers: Record<string, string> = {
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
-      'X-Request-Id': request_id,
-      ...exchange.reply_headers,
+    const vital = exchange.path === '/health'
+    const fault = faultOf(request)
+    let entry_ms = start_ms
+    if (!fault && hasBody(request) && admission.hasRoom(start_ms, vital)) {
+      exchange.body = await readBody(request)
+      // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
+      if (!request.complete) return
+      entry_ms = performance.now()
     }
+    const entered = !fault && admission.enter(entry_ms, vital)
+    let reply: Reply
+    try {
+      reply = await (entered ? answer(exchange) : refuse(exchange, fault ?? overloaded))
+    } finally {
+      if (entered) admission.leave(exchange.entered_as)
+    }
+    // While the service drains, each answer is its connection's last.
+    if (fault || service.ending.aborted) response.shouldKeepAlive = false
+    const headers = Object.assign(commonHeaders(request_id), exchange.reply_headers)
     if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
     send(response, reply, headers)
+    untaken.watch(response)
     const duration_ms = performance.now() - start_ms
     const operation = exchange.operation?.operationId ?? 'none'
     service.metrics.observe(operation, reply.status, duration_ms)
+    if (!entered && !fault) return
     const client = exchange.account?.client.id
     log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
   }
