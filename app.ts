@@ -59,7 +59,7 @@ export type AppOptions = {
   limits?: AnswerLimits & { in_flight?: number }
 }
 
-const overloaded = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+const unavailableNow = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 /**
  * Routes by the tables that were made ahead. The stock router builds a regular expression for each
@@ -171,7 +171,7 @@ async function identify(
     const headers = { 'Retry-After': String(allowance.reset_seconds) }
     throw new Refusal('too_many_requests', { headers })
   }
-  if (!admission.enterAs(account.client.id)) throw overloaded
+  if (!admission.enterAs(account.client.id)) throw unavailableNow
   exchange.entered_as = account.client.id
   requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   exchange.account = account
@@ -209,9 +209,7 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
   const unavailable = error instanceof DatabaseUnavailable
   const level = unavailable ? 'warn' : 'error'
   log[level]({ request_id, operation: operation?.operationId, err: error }, 'request failed')
-  return unavailable
-    ? new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
-    : new Refusal('internal_error')
+  return unavailable ? unavailableNow : new Refusal('internal_error')
 }
 
 /** The type of an answer's body as the contract gives it. */
@@ -282,7 +280,7 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const entered = !fault && admission.enter(entry_ms, vital)
     let reply: Reply
     try {
-      reply = await (entered ? answer(exchange) : refuse(exchange, fault ?? overloaded))
+      reply = await (entered ? answer(exchange) : refuse(exchange, fault ?? unavailableNow))
     } finally {
       if (entered) admission.leave(exchange.entered_as)
     }
@@ -305,17 +303,23 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
       log.error({ err: error }, 'request not answered')
       response.destroy()
     })
-  return surface === 'public' ? withDocs(listener, log) : listener
+  return surface === 'public' ? withDocs(listener, log, limits ?? answerLimits) : listener
 }
 
 /**
  * Express serves the files of the docs, and is asked for nothing else: on the way to an operation
  * it would cost a fifth of the time of a read. It is loaded when somebody reads the docs.
  */
-function withDocs(listener: RequestListener, log: Logger): RequestListener {
+function withDocs(
+  listener: RequestListener,
+  log: Logger,
+  { answer_ms }: AnswerLimits,
+): RequestListener {
   let loading: Promise<RequestListener> | undefined
   return (request, response) => {
     if (!request.url?.startsWith('/docs/')) return void listener(request, response)
+    const limit = setTimeout(() => response.destroy(), answer_ms)
+    response.once('close', () => clearTimeout(limit))
     loading ??= import('express').then(({ default: express }) => docsApp(express, listener))
     loading.then((docs) => docs(request, response)).catch((error: unknown) => {
       log.error({ err: error }, 'docs not answered')

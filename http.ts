@@ -63,6 +63,9 @@ export function arrivalOf(
   }
 }
 
+/** Node would drop those past a number of its own without a word. */
+const MAX_HEADERS = 200
+
 export const malformed = new Refusal('invalid_request', {
   detail: 'A requisição HTTP está malformada.',
 })
@@ -71,10 +74,11 @@ export const malformed = new Refusal('invalid_request', {
 const hostForm = /^[\w.~!$&'()*+;=%:[\]-]*$/
 
 /**
- * What is wrong with a request's head that Node's parser lets through: another version of HTTP, or
- * not exactly one `Host` (RFC 9112 §3.2). A connection on which that came is not to be trusted.
+ * What is wrong with a request's head that Node's parser lets through: too many headers, another
+ * version of HTTP, not exactly one `Host` (RFC 9112 §3.2). Its connection is not to be trusted.
  */
 export function faultOf(request: IncomingMessage): Refusal | undefined {
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) return new Refusal('headers_too_large')
   const { httpVersionMajor, httpVersionMinor, headers: { host } } = request
   if (httpVersionMajor !== 1 || (host === undefined && httpVersionMinor > 0)) return malformed
   return host === undefined || hostForm.test(host) ? undefined : malformed

@@ -115,7 +115,7 @@ export async function listen(
     requireHostHeader: false,
   }, listener)
   server.maxConnections = limits.connections
-  // Their size is limited; beyond a number, Node would drop some without a word.
+  // The app counts them: Node would drop what is too many without a word.
   server.maxHeadersCount = 0
   // An expectation that means nothing here may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listener)

@@ -76,7 +76,7 @@ export const catalogue = {
       "error": {
         "type": "invalid_request_error",
         "code": "headers_too_large",
-        "message": "O endereço e os cabeçalhos da requisição passam de 16 KiB.",
+        "message": "Os cabeçalhos da requisição passam de 16 KiB ou de 200.",
         "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
