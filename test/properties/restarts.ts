@@ -51,15 +51,19 @@ export async function refused(port: number): Promise<void> {
 /** Gives each connection to the next of the processes that takes it. */
 export async function startBalancer(ports: number[]): Promise<number> {
   let turn = 0
+  const clients = new Set<Socket>()
   const open = async (): Promise<Socket | undefined> => {
-    for (const _ of ports) {
-      const socket = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1').setNoDelay()
+    const first = turn++ % ports.length
+    for (const port of [...ports.slice(first), ...ports.slice(0, first)]) {
+      const socket = connect(port, '127.0.0.1').setNoDelay()
       if (await once(socket, 'connect').then(() => true, () => false)) return socket
     }
     return undefined
   }
   const server = createServer({ noDelay: true }, async (client) => {
     client.on('error', () => undefined)
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
     const process = await open()
     if (!process) return void client.destroy()
     process.on('error', () => undefined)
@@ -67,10 +71,14 @@ export async function startBalancer(ports: number[]): Promise<number> {
     process.pipe(client)
     client.pipe(process)
     client.once('close', () => process.destroy())
+    process.once('close', () => client.end())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  atEnd(() => void server.close())
+  atEnd(() => {
+    server.close()
+    for (const client of clients) client.destroy()
+  })
   return (server.address() as AddressInfo).port
 }
 
