@@ -63,7 +63,7 @@ function endWith(refusal: Refusal, socket: Duplex): void {
   socket.once('close', () => clearTimeout(limit))
 }
 
-/** Has the requests of a connection answered in turn, and refuses what is no request in its turn. */
+/** Has the requests of a connection answered in turn, and refuses in its turn what is none. */
 class Gatekeeper {
   readonly #app: RequestListener
   /** The newest answer of each connection. */
