@@ -3,6 +3,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
+import { inSpan } from '../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
 import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim } from './queue.ts'
@@ -179,6 +180,12 @@ export class Dispatcher {
       this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')
       return notSent('It could not be signed: SECRET_KEY does not open the secret.')
     }
-    return this.#post({ ...request, signal: this.#cut.signal })
+    const attributes = { 'server.address': new URL(request.url).hostname }
+    // It is its own work, not that of the request that happened to wake the sender.
+    return inSpan('webhook POST', { kind: 'CLIENT', root: true, attributes }, async (span) => {
+      const outcome = await this.#post({ ...request, signal: this.#cut.signal })
+      span?.setAttribute('http.response.status_code', outcome.response_status ?? 0)
+      return outcome
+    })
   }
 }
