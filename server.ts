@@ -63,7 +63,8 @@ async function createService(
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const clock = options.clock ?? clockOf(environment, db)
   const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
-  const webhooks = new Dispatcher({ db, vault, clock, log, post: createPost({ mode }) })
+  const metrics = new Metrics(db)
+  const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
   const onEvent = () => webhooks.wake()
   return {
@@ -76,10 +77,12 @@ async function createService(
       requests_per_second: rate_limit,
       failures_per_minute: auth_failure_limit,
     }),
-    metrics: new Metrics(),
+    metrics,
     snapshot,
     webhooks,
-    rail: new Rail({ db, vault, mode, clock, log, snapshot, onEvent, reconcile_seconds }),
+    rail: new Rail({
+      db, vault, mode, clock, log, metrics, snapshot, onEvent, reconcile_seconds,
+    }),
     ending,
   }
 }

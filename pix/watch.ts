@@ -2,6 +2,7 @@ import { readCheckout } from '../db/checkouts.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 import { chargeOfCheckout, closeCharge, nextCheck, postponeCharge } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
@@ -19,6 +20,7 @@ export type Ground = {
   banks: Banks
   clock: Clock
   log: Logger
+  metrics: Metrics
   snapshot: Snapshot
   /** Called after a commit that recorded an event. */
   onEvent: () => void
@@ -70,8 +72,8 @@ export class Watch {
 
   /** Brings a return further; whatever goes wrong is logged and tried again later. */
   async return(payment: Payment): Promise<Attempt> {
-    const { db, clock, log, snapshot, onEvent, interval_ms } = this.#on
-    const { seller_id, checkout_id, id, end_to_end_id, return_id } = payment
+    const { db, clock, log, metrics, snapshot, onEvent, interval_ms } = this.#on
+    const { seller_id, checkout_id, id, end_to_end_id, return_id, amount_minor } = payment
     const facts = { seller_id, checkout_id, payment_id: id, end_to_end_id, return_id }
     try {
       const provider = await this.#bankOf({ seller_id, checkout_id })
@@ -81,6 +83,8 @@ export class Watch {
       if (status === 'failed') log.error(facts, 'the bank did not send a transfer back')
       else log.info({ ...facts, status }, 'transfer on its way back')
       if (status === 'done') onEvent()
+      if (status === 'done') metrics.money('returned', amount_minor)
+      if (status === 'failed') metrics.money('return_failed', amount_minor)
       return 'done'
     } catch (error) {
       const reason = (error as Error).message
@@ -133,7 +137,7 @@ export class Watch {
   }
 
   async #receiveOne(key: ChargeKey, transfer: Transfer): Promise<void> {
-    const { db, clock, log, snapshot, onEvent } = this.#on
+    const { db, clock, log, metrics, snapshot, onEvent } = this.#on
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id } = key
     const [known] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
@@ -142,7 +146,9 @@ export class Watch {
     const outcome = await db.run(() => receiveTransfer({ ...key, transfer, snapshot, now }))
     if (outcome === 'known') return
     log.info({ ...key, end_to_end_id, amount_minor, outcome }, 'transfer received')
-    if (outcome === 'settled') onEvent()
+    if (outcome !== 'settled') return
+    metrics.money('completed', amount_minor)
+    onEvent()
   }
 }
 

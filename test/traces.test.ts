@@ -63,7 +63,7 @@ for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none'
   })
 }
 
-test('a collector that is not there is logged, and neither disturbs nor holds up a stop', async () => {
+test('a collector that is not there is logged, and holds up neither work nor stop', async () => {
   const traced = {
     ...environment,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,

@@ -3,6 +3,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { inSpan } from '../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
 import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
@@ -22,6 +23,7 @@ export type DispatcherOptions = {
   vault: Vault
   clock: Clock
   log: Logger
+  metrics: Metrics
   post: Post
 }
 
@@ -54,6 +56,7 @@ export class Dispatcher {
   readonly #vault: Vault
   readonly #clock: Clock
   readonly #log: Logger
+  readonly #metrics: Metrics
   readonly #post: Post
   readonly #inFlight = new Set<Promise<void>>()
   readonly #inFlightOf = new Map<string, number>()
@@ -66,11 +69,12 @@ export class Dispatcher {
   /** The seller that was served last, so that the others come first the next time. */
   #last_seller_id = ''
 
-  constructor({ db, vault, clock, log, post }: DispatcherOptions) {
+  constructor({ db, vault, clock, log, metrics, post }: DispatcherOptions) {
     this.#db = db
     this.#vault = vault
     this.#clock = clock
     this.#log = log
+    this.#metrics = metrics
     this.#post = post
   }
 
@@ -163,6 +167,7 @@ export class Dispatcher {
       this.#log.warn(facts, 'webhook cut off by the stop, outcome unknown')
       return
     }
+    this.#metrics.webhook(status, duration_ms)
     const ended_at = (await this.#clock.now()).toISOString()
     await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, ended_at))
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
