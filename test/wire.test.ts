@@ -96,8 +96,11 @@ test('refuses NUL and lone surrogates in every string and key', async () => {
   }
 })
 
-const lost = ['1e999', '1e-999', '9007199254740993', '4990.0000000000000001', '0.1000000000000001110']
-for (const number of [...lost, `1.${'0'.repeat(60_000)}`]) {
+const lost = [
+  '1e999', '1e-999', '9007199254740993', '4990.0000000000000001', '0.1000000000000001110',
+  `1.${'0'.repeat(60_000)}`,
+]
+for (const number of lost) {
   test(`refuses the number ${number.slice(0, 30)}, which could not be given back`, async () => {
     const raw = `{"name":"a","email":"a@example.com","metadata":{"n":[0,${number}]}}`
     assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata.n.1')
