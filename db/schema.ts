@@ -267,7 +267,7 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
     rail: d.oneOf(['sandbox', 'bacen']).notNull(),
     /** The transfer's id in the Pix system; null on the sandbox rail. */
     end_to_end_id: d.text(),
-    /** The charge that it arrived for, and its bank; null in rows that are older than the column. */
+    /** The charge that it arrived for, and its bank; null in rows that are older than these. */
     txid: d.text(),
     connection_id: d.text(),
     amount_minor: d.integer().notNull(),

@@ -1,4 +1,4 @@
-/** A wrong amount spends its charge at the bank: the session gets another, and can still be paid. */
+/** A wrong amount spends its charge at the bank: the session gets another one to be paid by. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDatabase } from '../db/maintenance/check.ts'
@@ -40,7 +40,7 @@ test('after a wrong amount the page shows another charge, and paying that comple
   await assertSound(rail)
 })
 
-test('wrong again and again, then right: each time another charge, in the end completed', async () => {
+test('wrong again and again: each time another charge, until the right amount comes', async () => {
   const { rail, checkout, txid } = await wronglyPaid()
   for (const number of [2, 3, 4]) {
     assert.equal(await rail.view(checkout), codeOf(txid + number))
