@@ -11,7 +11,7 @@ import type { TraceRequest } from './trace.ts'
 import { Wire } from './wire.ts'
 
 const SELLERS = 8
-const ROUNDS = long ? 40 : 3
+const ROUNDS = long ? 80 : 3
 const REQUESTS = 100
 const TOTAL = SELLERS * ROUNDS * REQUESTS
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
