@@ -14,7 +14,7 @@ import { assertKept, Writers } from './writers.ts'
 import type { Fact } from './writers.ts'
 
 const WRITERS = 8
-const FACTS = long ? 1_500 : 120
+const FACTS = long ? 600 : 120
 const IMAGES = long ? 2_000 : 60
 
 /** Often enough that a short run has many checkpoints. */

@@ -1,5 +1,5 @@
 /** What a disk may hold after its power was cut, worked out from what was done to it. */
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Entry } from './disk.ts'
 
@@ -52,8 +52,12 @@ type Luck = { random: () => number; whole: number; torn: number }
 /** A file, whatever its name. */
 class File {
   /** What no power cut takes away. */
-  readonly #kept = new Content()
+  readonly #kept: Content
   #pending: Pending[] = []
+
+  constructor(kept?: Uint8Array) {
+    this.#kept = new Content(kept)
+  }
 
   change(change: Change): void {
     this.#pending.push({ change, state: 'unsynced' })
@@ -107,6 +111,14 @@ export class Folder {
 
   constructor(folder: string) {
     this.#folder = folder
+  }
+
+  /** Takes up what is in the folder now, all of it synced. */
+  load(): void {
+    for (const name of readdirSync(this.#folder)) {
+      const path = join(this.#folder, name)
+      this.#names.set(path, [new File(readFileSync(path))])
+    }
   }
 
   apply(entry: Entry): void {

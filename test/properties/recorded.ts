@@ -1,5 +1,5 @@
 /** A service whose disk is looked at, and what had been done to the disk at each answer. */
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { mock } from 'node:test'
@@ -11,6 +11,9 @@ import type { TestService } from '../service.ts'
 import { Disk } from './disk.ts'
 
 const secret_key = Buffer.alloc(32)
+
+/** What every service here seals its keys with, as an operator gives it. */
+export const SECRET_KEY = secret_key.toString('base64')
 
 /** The connection that a service works on. */
 export function clientOf({ db }: TestService): SQLite.Database {
@@ -25,8 +28,10 @@ export class Recording {
   /** How long the log was when an answer began to be sent, by its X-Request-Id. */
   readonly sentAt = new Map<string, number>()
 
-  constructor() {
+  /** @param from a folder whose files are there from the beginning */
+  constructor(from?: string) {
     const folder = temporaryFolder()
+    if (from !== undefined) cpSync(from, folder, { recursive: true })
     this.disk = new Disk(folder)
     this.file = join(this.disk.folder, 'balcao.db')
     const { disk, sentAt } = this

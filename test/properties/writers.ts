@@ -60,6 +60,21 @@ export async function assertKept(
 /** Where the writers write, which may change while they do, and as whom. */
 export type Target = { url: string; token: string }
 
+/** Exchanges credentials for a token. */
+export async function signIn(
+  url: string,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<Target> {
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = await answer.json() as { access_token: string }
+  return { url, token: access_token }
+}
+
 type Id = { id: string; default_offer?: { id: string } }
 
 /** Writers that each make what a shop makes, one request after another, until they are stopped. */
