@@ -56,7 +56,7 @@ export function requireText(text: string, path: string[]): void {
 }
 
 /** The tokens of a valid JSON text that matter here; a string with a colon is a name. */
-const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
+const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
 
 /** An object or array that is being walked, and where in it the walk stands. */
 type Place = { value: Record<string, unknown>; seen: Set<string> | undefined; key: string }
