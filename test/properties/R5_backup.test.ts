@@ -7,6 +7,7 @@ import { CommandLine, temporaryFolder } from '../commandLine.ts'
 import { newDatabase } from '../engine.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
+import type { TestAccount } from '../service.ts'
 import { clientOf } from './recorded.ts'
 import { assertKept, Writers } from './writers.ts'
 
@@ -29,26 +30,37 @@ async function backUpOften(backUp: BackUp): Promise<string> {
   const folder = temporaryFolder()
   const writers = new Writers({ url: service.url, token: account.token }, WRITERS)
   let during = 0
-  for (let i = 0; i < BACKUPS; i++) {
-    await writers.more(FACTS)
-    const told = [...writers.told]
-    const copy = join(folder, `${i}.db`)
-    await backUp(database_url, copy)
-    during += writers.told.length - told.length
-    const restored_url = `sqlite:${copy}`
-    await assertKept(restored_url, told)
-    const { base_url } = service.service
-    const restored = await startService({ database_url: restored_url, secret_key, base_url })
-    const again = await restored.login(account)
-    const { body } = await again.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
-    assert.deepEqual(body, checkout)
-    void restored.close()
+  try {
+    for (let i = 0; i < BACKUPS; i++) {
+      await writers.more(FACTS)
+      const told = [...writers.told]
+      const copy = join(folder, `${i}.db`)
+      await backUp(database_url, copy)
+      during += writers.told.length - told.length
+      await assertKept(`sqlite:${copy}`, told)
+      await assertServed(`sqlite:${copy}`, account, checkout)
+    }
+  } finally {
+    await writers.stop()
   }
-  await writers.stop()
   assert.deepEqual([writers.refused, writers.cut], [[], 0])
   assert.ok(during > 0)
   return `${BACKUPS} backups under load, ${during} writes acknowledged meanwhile: each is whole, ` +
     `served once restored, and lacks 0 of up to ${writers.told.length} writes acknowledged before`
+}
+
+/** A service on the copy knows the client that it holds, and its session. */
+async function assertServed(
+  database_url: string,
+  account: TestAccount,
+  checkout: { id: string },
+): Promise<void> {
+  const { base_url } = account.on.service
+  const restored = await startService({ database_url, secret_key, base_url, real_clock: true })
+  const again = await restored.login(account)
+  const { body } = await again.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  assert.deepEqual(body, checkout)
+  void restored.close()
 }
 
 property('R5', () => backUpOften((database_url, copy) =>
