@@ -148,14 +148,14 @@ property('R3', async () => {
   ]
   const told = await Promise.all(processes.map(outlive))
   const count = told.reduce((sum, one) => sum + one, 0)
-  return `${figure}; ${told.length} processes ended by themselves, 0 of ${count} lost, and served ` +
-    'once started again'
+  return `${figure}; ${told.length} processes ended by themselves, served once started again, and ` +
+    `had lost 0 of ${count}`
 })
 
 control('R3', 'a failed commit is taken for a good one', () =>
   endureAll((client) => onFailedCommit(client, () => undefined)))
 
 control('R3', 'the service goes on after a failed sync', () =>
-  endureAll((client) => onFailedCommit(client, ({ message }) => {
+  endureAll((client) => onFailedCommit(client, (message) => {
     throw new SQLite.SqliteError(message, 'SQLITE_FULL')
   })))

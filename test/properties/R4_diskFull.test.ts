@@ -142,7 +142,7 @@ property('R4', async () => {
 })
 
 const failingWith = (code: string) => (client: SQLite.Database) =>
-  onFailedCommit(client, ({ message }) => {
+  onFailedCommit(client, (message) => {
     throw new SQLite.SqliteError(message, code)
   })
 

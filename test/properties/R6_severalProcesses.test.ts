@@ -12,7 +12,6 @@ const PROCESSES = 4
 
 /** Of each process. */
 const WRITERS = 50
-
 const FACTS = long ? 3_000 : 50
 
 const secret_key = randomBytes(32)
@@ -32,6 +31,7 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
   await Promise.all(groups.map((group) => group.stop()))
   const refused = groups.flatMap((group) => group.refused.map(({ status, body }) => [status, body]))
   assert.deepEqual(refused, [])
+  const told = groups.flatMap((group) => group.told)
   await assertKept(DATABASE_URL, told)
   const slowest_ms = Math.max(...groups.map((group) => group.slowest_ms))
   return `${told.length} writes by ${count} × ${WRITERS} writers, 0 refused, 0 lost; ` +

@@ -59,7 +59,7 @@ export class Recording {
 /** Replaces what the engine hears when a commit fails, until the recording ends. */
 export function onFailedCommit(
   client: SQLite.Database,
-  hear: (error: SQLite.SqliteError) => void,
+  hear: (message: string) => void,
 ): void {
   const statements = Object.getPrototypeOf(client.prepare('commit')) as SQLite.Statement
   const { run } = statements
@@ -68,7 +68,7 @@ export function onFailedCommit(
       return run.call(this)
     } catch (error) {
       if (this.source !== 'commit') throw error
-      return hear(error as SQLite.SqliteError)
+      return hear((error as Error).message)
     }
   })
 }
