@@ -197,6 +197,6 @@ control('C8', 'a session that has ended opens again', wrong({
 
 control('C8', 'an answer names another field', wrong({
   altered: (answer) => ({
-    ...answer, text: answer.text.replace('"param":"starting_after"', '"param":"cursor"'),
+    ...answer, text: answer.text.replace('"param":"email"', '"param":"mail"'),
   }),
 }))
