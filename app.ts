@@ -21,6 +21,8 @@ import { addressReader, arrivalOf, hasBody, newRequestId, readBody, send } from 
 import type { Arrival, Reply } from './http.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
+import { inSpan, tracedDatabase } from './runtime/traces.ts'
+import type { SpanOptions } from './runtime/traces.ts'
 
 /** Stands for a time that is not known yet. */
 const epoch = new Date(0)
@@ -163,8 +165,9 @@ const fail = (code: Code, param?: string, detail?: string) => new Refusal(code, 
 function handle(
   id: OperationId,
   exchange: Exchange,
-  { db, service }: AppOptions,
+  { db: untraced, service }: AppOptions,
 ): Reply | Promise<Reply> {
+  const db = tracedDatabase(untraced)
   const { valid, account, headers, address, now } = exchange
   if (!valid) throw new Error(`${id} was reached without validation.`)
   const key = valid.headers['Idempotency-Key']
@@ -192,6 +195,12 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
   return unavailable
     ? new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
     : new Refusal('internal_error')
+}
+
+/** A request as the semantic conventions of OpenTelemetry describe it. */
+function spanOf({ method, headers, request_id }: Exchange): SpanOptions {
+  const attributes = { 'http.request.method': method, 'balcao.request_id': request_id }
+  return { kind: 'SERVER', attributes, carrier: headers }
 }
 
 /** The type of an answer's body as the contract gives it. */
@@ -236,7 +245,17 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const arrival = arrivalOf(request, addressOf)
     if (hasBody(request)) arrival.body = await readBody(request)
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const reply = await answer(exchange)
+    const reply = await inSpan(exchange.method, spanOf(exchange), async (span) => {
+      const reply = await answer(exchange)
+      const { operation } = exchange
+      // The template and not the path, in which a page's token stands.
+      span?.updateName(operation ? `${exchange.method} ${operation.path}` : exchange.method)
+      span?.setAttributes({
+        ...operation && { 'http.route': operation.path },
+        'http.response.status_code': reply.status,
+      })
+      return reply
+    })
     // While the service drains, each answer is its connection's last.
     if (service.ending.aborted) response.shouldKeepAlive = false
     const headers: Record<string, string> = {

@@ -148,6 +148,16 @@ test('a test file is set up before its first test: between tests its cleanup may
   assert.deepEqual(late, [])
 })
 
+test('each library that a running service loads has its reason', () => {
+  const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const [, table = ''] = readFileSync(`${root}CONTRIBUTING.md`, 'utf8').split('## What it is made')
+  const named = (table.split('\n## ')[0] ?? '').matchAll(/^\| (`.+?) \|/gm)
+  const all = [...named].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+  assert.deepEqual(all.toSorted(), Object.keys(manifest.dependencies).toSorted())
+})
+
 test('the project names no path of a machine and no registry', () => {
   const lock = readFileSync(`${root}package-lock.json`, 'utf8')
   assert.doesNotMatch(lock, /"resolved"/)
