@@ -142,7 +142,8 @@ control('C4', 'transfers settle whatever the state of the session', async () => 
     complete_open_checkout: replaced(completeAnything),
     lock_checkout: (step) => ({
       step,
-      rows: (found) => found.map((row) => ({ ...row as Checkout, status: 'open' })),
+      rows: (found) =>
+        found.map((row) => ({ ...row as Checkout, status: 'open', expires_at: '9999' })),
     }),
   })
   await assertOneEnd(rail, 1)
