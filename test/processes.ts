@@ -20,7 +20,8 @@ export type Processes = {
   pid: number
   /** What it has logged, line by line. */
   lines: Line[]
-  /** What it has said on standard error. */
+  /** What it has said on standard output, and on standard error. */
+  output(): string
   errors(): string
   /** The processes that serve, by their ids. */
   workers(): number[]
@@ -58,7 +59,9 @@ export async function startProcesses(
   })
   const lines: Line[] = []
   const reader = createInterface(child.stdout)
+  let output = ''
   reader.on('line', (text) => {
+    output += `${text}\n`
     if (text.startsWith('{')) lines.push(JSON.parse(text) as Line)
   })
   const logged = async (fits: (line: Line) => boolean): Promise<Line> => {
@@ -74,6 +77,7 @@ export async function startProcesses(
     port,
     pid: child.pid ?? 0,
     lines,
+    output: () => output,
     errors: () => errors,
     workers() {
       const pids = (said: string) => lines.flatMap(({ msg, pid }) => msg === said ? pid ?? [] : [])
