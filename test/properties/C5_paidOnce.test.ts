@@ -17,12 +17,13 @@ const LONG_MS = 40_000
 
 /** Another process of the same service, at the same bank. */
 function secondProcess({ service, vault }: RailTest): Rail {
-  const { db, clock, service: { snapshot } } = service
+  const { db, clock, service: { metrics, snapshot } } = service
   return new Rail({
     db,
     vault,
     clock,
     log: createLog('silent'),
+    metrics,
     snapshot,
     mode: 'sandbox',
     reconcile_seconds: INTERVAL_MS / 1000,
