@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
@@ -10,6 +9,7 @@ import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
 import { statements } from './statement.ts'
+import { makeFolder } from './sync.ts'
 
 /** How long another process may hold the write lock before a request is answered with 503. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -77,7 +77,7 @@ export function openSqlite(
   path: string,
   { group_duration_ms = GROUP_DURATION_MS } = {},
 ): SqliteDatabase {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') makeFolder(dirname(path))
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
   writeAhead(client)

@@ -1,4 +1,4 @@
-import { checkoutById, markExpired } from '../db/checkouts.ts'
+import { checkoutById, markExpired, seenAt } from '../db/checkouts.ts'
 import { and, desc, eq, lt } from '../db/drizzle.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
@@ -34,6 +34,7 @@ export const listCheckouts: Handler<'listCheckouts'> = async (
   { query, seller, now, db, service, fail },
 ) => {
   await markExpired(db, seller.id, now)
+  const seen = seenAt(now)
   return db.read(function* () {
     const { limit, starting_after: cursor, external_id } = query
     if (cursor !== undefined) {
@@ -47,7 +48,7 @@ export const listCheckouts: Handler<'listCheckouts'> = async (
       : yield* checkoutsByExternalId({ ...wanted, external_id })
     return {
       status: 200,
-      body: page(rows, limit, (row) => present.checkout(row, service.base_url)),
+      body: page(rows, limit, (row) => present.checkout(seen(row), service.base_url)),
     }
   })
 }

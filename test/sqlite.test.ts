@@ -1,6 +1,7 @@
 /** What the SQLite engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, test } from 'node:test'
@@ -48,6 +49,22 @@ test('every commit is synced to the disk', () => {
   assert.equal(db.client.pragma('journal_mode', { simple: true }), 'wal')
   assert.equal(db.client.pragma('synchronous', { simple: true }), 2)
   assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
+})
+
+test('folders that are made for a new file are synced in those above them', () => {
+  const synced: number[] = []
+  const { fsyncSync } = fs
+  mock.method(fs, 'fsyncSync', (handle: number) => {
+    synced.push(fs.fstatSync(handle).ino)
+    fsyncSync(handle)
+  })
+  syncBuiltinESMExports()
+  openSqlite(join(folder, 'new', 'data', 'balcao.db'))
+  openSqlite(join(folder, 'new', 'data', 'another.db'))
+  mock.restoreAll()
+  syncBuiltinESMExports()
+  const above = [folder, join(folder, 'new')].map((path) => fs.statSync(path).ino)
+  assert.deepEqual(synced, above)
 })
 
 test('a file that another process is turning to WAL is waited for', () => {

@@ -148,8 +148,8 @@ property('R3', async () => {
   ]
   const told = await Promise.all(processes.map(outlive))
   const count = told.reduce((sum, one) => sum + one, 0)
-  return `${figure}; ${told.length} processes ended by themselves, served once started again, and ` +
-    `had lost 0 of ${count}`
+  return `${figure}; ${told.length} processes ended by themselves, served once started again, ` +
+    `and had lost 0 of ${count}`
 })
 
 control('R3', 'a failed commit is taken for a good one', () =>
