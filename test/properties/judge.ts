@@ -202,7 +202,9 @@ export function faultsIn(op: Op, made: Made): Fault[] {
   const faults = parameterFaults(op, made)
   if (body && (body.required || made.body !== undefined)) {
     if (!isObject(made.body)) faults.push({ code: 'invalid_request', param: undefined })
-    else faults.push(...faultsOf(body.schema, made.body), ...wordsOf(made.body, [], body.schema))
+    else faults.push(...faultsOf(body.schema, made.body))
+    // What a form carries is compared and not kept.
+    if (body.type === 'application/json') faults.push(...wordsOf(made.body, [], body.schema))
   }
   if (op.id !== 'issueToken') return faults
   return faults.map(() => ({ code: 'oauth_invalid_request', param: undefined }))
