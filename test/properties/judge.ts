@@ -154,7 +154,7 @@ const faultsOf = (schema: Schema, value: unknown, name?: string) =>
     .map((error) => faultOf(error, name))
 
 /** Nobody can see anything in these. */
-const blank = /^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** What the contract and the design say in words of every text and number in a body. */
 function wordsOf(value: unknown, path: string[], schema?: Schema): Fault[] {
@@ -188,11 +188,10 @@ function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fa
       const text = given[one.in]?.[one.name]
       if (text === undefined) return []
       const isNumber = one.schema.type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text)
-      return [
-        ...faultsOf(one.schema, isNumber ? Number(text) : text, one.name),
-        ...one.in === 'query' ? wordsOf(text, [one.name]) : [],
-      ]
+      return faultsOf(one.schema, isNumber ? Number(text) : text, one.name)
     }),
+    ...Object.entries(query).flatMap(([name, text]) =>
+      [...wordsOf(name, []), ...wordsOf(text, [name])]),
   ]
 }
 

@@ -153,7 +153,7 @@ export function addressesOf(asker: Asker): Mutated[] {
   return [...inQuery, ...inPath]
 }
 
-const blank = /^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** What an answer gives back otherwise than it was sent, if anything. */
 function altered(sent: Fields, answer: Fields, path = ''): string | undefined {
