@@ -127,6 +127,13 @@ for (const amount of ['4990.0', '499e1', '4990.0000000000001', '4.99E+3']) {
   })
 }
 
+test('refuses a number where an object belongs, however it is written', async () => {
+  for (const number of ['4990', '4990.0', '499e1', '0.5']) {
+    const raw = `{"name":"a","email":"a@example.com","metadata":${number}}`
+    assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata')
+  }
+})
+
 const twice: Record<string, string> = {
   'name': '"name":"b"',
   'email': '"\\u0065mail":"b@example.com"',
