@@ -98,6 +98,8 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${request_id}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
     'Connection: close',
     '',
     text,
