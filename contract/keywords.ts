@@ -12,7 +12,7 @@ export const formats = {
 
 /** How many levels of objects and arrays a value has; a scalar has none. */
 function depth(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
+  if (typeof value !== 'object' || value === null || value instanceof Number) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depth))
 }
 

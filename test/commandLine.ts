@@ -28,9 +28,10 @@ function singleLine(text: string): string {
 export class CommandLine {
   readonly #environment: Record<string, string>
 
-  /** @param environment all of it; nothing of the tests' own is passed on */
+  /** @param environment all of it; nothing of the tests' own is passed on but compiled code */
   constructor(environment: Record<string, string>) {
-    this.#environment = environment
+    const { NODE_COMPILE_CACHE } = process.env
+    this.#environment = { ...NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }, ...environment }
   }
 
   with(changes: Record<string, string>): CommandLine {

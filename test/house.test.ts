@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const layers = [
   ['test', 'bench'],
   ['server.ts', 'scripts'],
-  ['app.ts', 'http.ts'],
+  ['app.ts', 'http.ts', 'listen.ts'],
   ['handlers'],
   ['pages', 'pix', 'webhooks', 'auth'],
   ['runtime'],
@@ -146,6 +146,16 @@ test('a test file is set up before its first test: between tests its cleanup may
     return waits.filter((line) => !line.includes('async')).map((line) => `${path}: ${line}`)
   })
   assert.deepEqual(late, [])
+})
+
+test('each library that a running service loads has its reason', () => {
+  const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const [, table = ''] = readFileSync(`${root}CONTRIBUTING.md`, 'utf8').split('## What it is made')
+  const named = (table.split('\n## ')[0] ?? '').matchAll(/^\| (`.+?) \|/gm)
+  const all = [...named].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+  assert.deepEqual(all.toSorted(), Object.keys(manifest.dependencies).toSorted())
 })
 
 test('the project names no path of a machine and no registry', () => {

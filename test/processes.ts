@@ -32,11 +32,19 @@ export type Processes = {
   exited: Promise<[number | null, NodeJS.Signals | null]>
 }
 
-/** Starts the service, and resolves when it is ready, or has ended. */
-export async function startProcesses(environment: Record<string, string>): Promise<Processes> {
+/**
+ * Starts the service, and resolves when it is ready, or has ended.
+ *
+ * @param within what starts it, with its arguments; the command follows them
+ */
+export async function startProcesses(
+  environment: Record<string, string>,
+  within: string[] = [],
+): Promise<Processes> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server.ts'], {
+  const [program = '', ...args] = [...within, process.execPath, 'server.ts']
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PORT: String(port), BASE_URL: url, ...environment },
   })

@@ -39,10 +39,13 @@ export type Run = {
 export const filesOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: root }).toSorted()
 
+/** As `npm start` does: hundreds of processes load the same modules. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/balcao')
+
 async function passes({ files, environment, concurrency }: Run): Promise<boolean> {
   if (files.length === 0) return true
   const args = ['--test', `--test-concurrency=${concurrency}`, ...files]
-  const env = { ...process.env, ...environment }
+  const env = { NODE_COMPILE_CACHE, ...process.env, ...environment }
   const runner = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
   const [code] = await once(runner, 'exit')
   return code === 0

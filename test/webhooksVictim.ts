@@ -8,6 +8,7 @@ import { Vault } from '../auth/vault.ts'
 import { openDatabase } from '../db/open.ts'
 import { SystemClock } from '../runtime/clock.ts'
 import { createLog } from '../runtime/log.ts'
+import { Metrics } from '../runtime/metrics.ts'
 import { Dispatcher } from '../webhooks/delivery.ts'
 import { createPost } from '../webhooks/request.ts'
 import type { Post } from '../webhooks/request.ts'
@@ -34,7 +35,8 @@ const db = await openDatabase(database_url)
 const clock = new SystemClock()
 const vault = new Vault(Buffer.from(key, 'base64'))
 const log = createLog('warn')
-const dispatcher = new Dispatcher({ db, vault, clock, log, post })
+const metrics = new Metrics(db)
+const dispatcher = new Dispatcher({ db, vault, clock, log, metrics, post })
 await db.run(function* () {
   for (let i = 0; i < 3; i++) yield* newEvent(seller_id, clock.now())
 })
