@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
@@ -77,7 +77,7 @@ export function openSqlite(
   path: string,
   { group_duration_ms = GROUP_DURATION_MS } = {},
 ): SqliteDatabase {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') makeFile(path)
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
   writeAhead(client)
@@ -91,6 +91,15 @@ export function openSqlite(
   }
   bringUpToDate(client)
   return new SqliteDatabase(client, group_duration_ms)
+}
+
+/**
+ * Makes the file for its owner only, as SQLite would not, and SQLite's own beside it take after it.
+ * One that is there is not even opened: closing it would give up the locks of this process.
+ */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
 /**
@@ -317,7 +326,7 @@ export class SqliteDatabase implements Database {
         const given = values(args)
         // What a transaction sees of itself may yet be undone.
         if (this.#writing) return find(given)
-        return recall(given.join('\0'), () => find(given))
+        return recall(JSON.stringify(given), () => find(given))
       }
     }
     this.#prepared.set(definition, execute)
