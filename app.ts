@@ -353,7 +353,7 @@ function withDocs(
 function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
   const docs = express().disable('x-powered-by').disable('etag')
   docs.use((_, response, next) => {
-    response.set('X-Request-Id', newRequestId())
+    response.set({ 'X-Request-Id': newRequestId(), 'X-Content-Type-Options': 'nosniff' })
     next()
   })
   docs.use('/docs', express.static(docsFolder, { index: false, redirect: false }))

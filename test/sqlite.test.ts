@@ -1,6 +1,6 @@
 /** What the SQLite engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
-import fs, { mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +43,16 @@ function counterOf(file: string): () => number {
   const count = new SQLite(file).prepare('select count(*) from sellers').pluck()
   return () => count.get() as number
 }
+
+test('a new database is for its owner only, and so are the files beside it', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await db.run(() => add({ id: 'seller_1' }))
+  const own = readdirSync(folder).filter((name) => join(folder, name).startsWith(file))
+  assert.equal(own.length, 3)
+  for (const name of own) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
+  await db.close()
+})
 
 test('every commit is synced to the disk', () => {
   const db = openSqlite(newFile())

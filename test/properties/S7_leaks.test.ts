@@ -24,8 +24,9 @@ async function assertNothingLeaks(job: SecretJob, logs: Hay[]): Promise<string> 
   const secrets = assertNowhere(job.secrets, [...logs, stored, ...job.refusals])
   const personal = assertNowhere(job.personal, [...logs, ...job.refusals])
   const count = job.secrets.length + job.personal.length
-  return `0 of ${count} secrets and data of a buyer, in ${secrets.spellings + personal.spellings} ` +
-    `spellings, in ${Math.round(secrets.bytes / 1024)} KiB of logs, database and ` +
+  const spellings = secrets.spellings + personal.spellings
+  return `0 of ${count} secrets and data of a buyer, in ${spellings} spellings, ` +
+    `in ${Math.round(secrets.bytes / 1024)} KiB of logs, database and ` +
     `${job.refusals.length} refusals`
 }
 

@@ -251,7 +251,8 @@ export class SecretJob {
     const jwk = JSON.parse(new Vault(secret_key).open(key.private_jwk_sealed, key.kid)) as
       Record<string, string>
     for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi']) {
-      this.secrets.push(needle(`${name} of the signing key`, Buffer.from(jwk[name] ?? '', 'base64url')))
+      const bytes = Buffer.from(jwk[name] ?? '', 'base64url')
+      this.secrets.push(needle(`${name} of the signing key`, bytes))
     }
     const { private_key, client_secret } = bank.settings
     const der = createPrivateKey(private_key).export({ type: 'pkcs8', format: 'der' })
