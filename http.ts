@@ -132,9 +132,11 @@ export class Untaken {
   watch(response: ServerResponse): void {
     const bytes = response.writableLength
     if (bytes === 0) return
-    if (this.#bytes + bytes > this.#limits.untaken_bytes) return void response.destroy()
+    const { socket } = response.req
+    // Without a reset, the system would keep for long what it could not send.
+    if (this.#bytes + bytes > this.#limits.untaken_bytes) return void socket.resetAndDestroy()
     this.#bytes += bytes
-    const limit = setTimeout(() => response.destroy(), this.#limits.answer_ms)
+    const limit = setTimeout(() => socket.resetAndDestroy(), this.#limits.answer_ms)
     response.once('close', () => {
       clearTimeout(limit)
       this.#bytes -= bytes

@@ -22,6 +22,9 @@ export const connectionLimits = {
 
 export type ConnectionLimits = typeof connectionLimits
 
+/** So many connections the system makes before they are accepted here. */
+const BACKLOG = 4_096
+
 const MAX_HEAD_BYTES = 16 * 1024
 
 /** A caller who was refused gets this long to hear of it before the connection is cut. */
@@ -86,6 +89,9 @@ class Gatekeeper {
   }
 }
 
+/** What answers requests, and wants to hear of new connections. */
+export type Listening = { listener: RequestListener; connected(): void }
+
 export type Address = { port: number; host: string }
 
 /**
@@ -94,7 +100,7 @@ export type Address = { port: number; host: string }
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function listen(
-  app: RequestListener,
+  { listener: app, connected }: Listening,
   { port, host }: Address,
   limits: ConnectionLimits,
 ): Promise<Server> {
@@ -119,12 +125,13 @@ export async function listen(
   server.maxHeadersCount = 0
   // An expectation that means nothing here may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listener)
+  server.on('connection', connected)
   server.on('clientError', (error, socket) => gate.onFault(error, socket))
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
     gate.refuse(malformed, socket)
   })
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
   return server
 }

@@ -61,7 +61,7 @@ test('every commit is synced to the disk', () => {
   assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
 })
 
-test('folders that are made for a new file are synced in those above them', () => {
+test('the names of a new file and of its new folders are synced where they stand', () => {
   const synced: number[] = []
   const { fsyncSync } = fs
   mock.method(fs, 'fsyncSync', (handle: number) => {
@@ -73,8 +73,9 @@ test('folders that are made for a new file are synced in those above them', () =
   openSqlite(join(folder, 'new', 'data', 'another.db'))
   mock.restoreAll()
   syncBuiltinESMExports()
-  const above = [folder, join(folder, 'new')].map((path) => fs.statSync(path).ino)
-  assert.deepEqual(synced, above)
+  const made = join(folder, 'new', 'data')
+  const where = [folder, join(folder, 'new'), made, made].map((path) => fs.statSync(path).ino)
+  assert.deepEqual(synced, where)
 })
 
 test('a file that another process is turning to WAL is waited for', () => {
