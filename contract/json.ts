@@ -72,7 +72,7 @@ function requireAsWritten(text: string, whole: object): void {
       if (here.seen?.has(here.key)) throw malformed(`${param()} aparece mais de uma vez.`, param())
       here.seen?.add(here.key)
     } else if (token === '{' || token === '[') {
-      const value = here.value[here.key] as Place['value']
+      const value = valueAt(here, token)
       here = { value, seen: token === '{' ? new Set() : undefined, key: '0' }
       places.push(here)
     } else if (token === '}' || token === ']') {
@@ -86,6 +86,13 @@ function requireAsWritten(text: string, whole: object): void {
       throw malformed('O número é grande demais.', param())
     }
   }
+}
+
+/** Of a name that comes twice there is only the last value, which may be no object or array. */
+function valueAt({ value, key }: Place, token: '{' | '['): Place['value'] {
+  const inner = value[key]
+  const fits = typeof inner === 'object' && inner !== null && Array.isArray(inner) === (token === '[')
+  return fits ? inner as Place['value'] : {}
 }
 
 const integer = /^-?\d+$/

@@ -148,6 +148,15 @@ for (const [param, repeated] of Object.entries(twice)) {
   })
 }
 
+for (const last of ['null', '"x"', '4990', '1.0', '[]', '{}', 'true']) {
+  for (const first of ['{"a":{"b":[1.0]}}', '{"length":1.5}', '[[1.0],{"a":1.5}]']) {
+    test(`refuses a body that has metadata twice, first ${first} and then ${last}`, async () => {
+      const raw = `{"name":"a","email":"a@example.com","metadata":${first},"metadata":${last}}`
+      assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata')
+    })
+  }
+}
+
 test('takes one name in several objects, and as a value', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const metadata = { name: 'name', a: [{ name: 1 }, { name: { name: '"name":' } }], '{': '}' }

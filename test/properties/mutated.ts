@@ -143,7 +143,7 @@ export function addressesOf(asker: Asker): Mutated[] {
     ]
   }))
   const ids = ['getCustomer', 'getProduct', 'getOffer', 'getCheckout', 'listOffers']
-  const inPath = ids.flatMap((id) => addressTexts.map((text): Mutated => {
+  const inPath = ids.flatMap((id) => addressTexts.filter(Boolean).map((text): Mutated => {
     const op = operation(id)
     const plain = asker.request(op, { path: {}, query: {}, headers: {} })
     const made = { path: { [op.parameters[0]?.name ?? '']: 'x' }, query: {}, headers: {} }
