@@ -7,9 +7,10 @@ import { Vault } from '../../auth/vault.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { handlers } from '../../handlers/index.ts'
 import { createLog } from '../../runtime/log.ts'
+import { CommandLine } from '../commandLine.ts'
 import { everythingStored } from '../engine.ts'
 import { startProcesses } from '../processes.ts'
-import { control, property } from '../property.ts'
+import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import { assertNowhere, needle } from './needles.ts'
 import type { Hay } from './needles.ts'
@@ -50,6 +51,25 @@ function assertCensored(createLogger: (destination: DestinationStream) => Logger
     [{ where: 'a log', bytes: Buffer.from(lines) }])
 }
 
+/** What the command line says of a seller, and of a bank that lets nobody in. */
+async function commandsOf(job: SecretJob, url: string): Promise<Hay[]> {
+  const cli = new CommandLine({
+    DATABASE_URL: job.database_url, SECRET_KEY: job.secret_key.toString('base64'), BASE_URL: url,
+  })
+  const of = ['--seller', job.seller.seller_id]
+  const ask = (...words: string[]) => cli.run(...words)
+  job.bank.endTokens()
+  const said = [
+    await ask('sellers', 'list'), await ask('clients', 'list', ...of),
+    await ask('webhooks', 'list', ...of), await ask('webhooks', 'deliveries', ...of),
+    await ask('psp', 'test', ...of), await ask('keys', 'rotate'), await ask('db', 'check'),
+  ]
+  job.bank.order('POST /token', 401)
+  said.push(await ask('psp', 'test', ...of))
+  return said.map(({ out, err }, i) =>
+    ({ where: `what command ${i} said`, bytes: Buffer.from(out + err) }))
+}
+
 property('S7', async () => {
   assertCensored((destination) => createLog('trace', destination))
   const job = await SecretJob.prepare()
@@ -58,10 +78,12 @@ property('S7', async () => {
     SECRET_KEY: job.secret_key.toString('base64'),
     LOG_LEVEL: 'trace',
   })
-  await job.run(service.url)
+  await job.run(service.url, { thorough: long })
+  const shown = long ? await commandsOf(job, service.url) : []
   service.kill('SIGTERM')
   assert.deepEqual(await service.exited, [0, null])
   return assertNothingLeaks(job, [
+    ...shown,
     { where: 'standard output', bytes: Buffer.from(service.output()) },
     { where: 'standard error', bytes: Buffer.from(service.errors()) },
   ])

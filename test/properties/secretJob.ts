@@ -81,14 +81,19 @@ export class SecretJob {
     return job
   }
 
-  /** Does all of it at a service; whatever it asks for that fails is meant to. */
-  async run(url: string): Promise<void> {
+  /**
+   * Does all of it at a service; whatever it asks for that fails is meant to.
+   *
+   * @param thorough also while the database does not answer, which takes longer
+   */
+  async run(url: string, { thorough = false } = {}): Promise<void> {
     this.#url = url
     const token = await this.#token()
     await this.#refusedRequests(token)
     await this.#sale(token, 'completed')
     await this.#failingBank(token)
     await this.#failingDatabase(token)
+    if (thorough) await this.#databaseAway(token)
     await this.#gatherSecrets()
   }
 
@@ -231,6 +236,15 @@ export class SecretJob {
     const end = 'select pg_terminate_backend(pid) from pg_stat_activity ' +
       'where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([post('z@example.com')(), this.sql(end), post('w@example.com')()])
+  }
+
+  /** Somebody else has the database for themselves, for longer than the service waits. */
+  #databaseAway(token: string): Promise<void> {
+    const post = () => this.#ask('POST', '/v1/customers', { token, body: buyer })
+    const seize = engine === 'postgres'
+      ? 'begin; lock table customers in access exclusive mode'
+      : 'begin exclusive'
+    return this.#while(seize, 'rollback', post)
   }
 
   async #while(
