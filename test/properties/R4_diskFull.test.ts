@@ -7,6 +7,7 @@ import { control, long, property } from '../property.ts'
 import { randomOf } from '../trace.ts'
 import type { TestAccount } from '../service.ts'
 import type { Disk, Fault } from './disk.ts'
+import { onLinux } from './machineCode.ts'
 import { clientOf, onFailedCommit, Recording } from './recorded.ts'
 import { serveOnSmallDisk } from './smallDisk.ts'
 import { assertKept, Writers } from './writers.ts'
@@ -146,17 +147,19 @@ async function fillSmallDisk(): Promise<string> {
     `${writers.told.length} lost, healed`
 }
 
-property('R4', async () => {
-  const figure = await fillOften(() => undefined)
-  return long ? `${figure}; ${await fillSmallDisk()}` : figure
-})
-
 const failingWith = (code: string) => (client: SQLite.Database) =>
   onFailedCommit(client, (message) => {
     throw new SQLite.SqliteError(message, code)
   })
 
-control('R4', 'writes are answered 500', () => fillOften(failingWith('SQLITE_ERROR')))
+onLinux('R4', () => {
+  property('R4', async () => {
+    const figure = await fillOften(() => undefined)
+    return long ? `${figure}; ${await fillSmallDisk()}` : figure
+  })
 
-control('R4', 'the service does not recover from it', () =>
-  fillOften(failingWith('SQLITE_IOERR_WRITE')))
+  control('R4', 'writes are answered 500', () => fillOften(failingWith('SQLITE_ERROR')))
+
+  control('R4', 'the service does not recover from it', () =>
+    fillOften(failingWith('SQLITE_IOERR_WRITE')))
+})

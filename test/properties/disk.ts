@@ -34,7 +34,6 @@ export class Disk {
   readonly #paths = new Map<number, string>()
   readonly #putBack: () => void
 
-  /** @throws on a system other than Linux */
   constructor(folder: string) {
     this.folder = realpathSync(folder)
     const sync = (real: Real, fd: number) =>
