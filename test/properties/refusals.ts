@@ -14,7 +14,9 @@ export type Difference = Partial<Made> & {
   suffix?: string
   /** The body as it is. */
   text?: string
-  on?: 'limited' | 'live' | 'hurried'
+  on?: 'limited' | 'live'
+  /** Whether the answer comes once a time is over. */
+  slow?: true
 }
 
 const nobody = '01990000-0000-7000-8000-000000000000'
@@ -148,7 +150,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
     too_many_requests: [{ on: 'limited' }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],
     // More is announced than comes.
-    request_timeout: [{ headers: { 'Content-Length': '60000' }, on: 'hurried' }],
+    request_timeout: [{ headers: { 'Content-Length': '60000' }, slow: true }],
   }
   return general[code] ?? []
 }
