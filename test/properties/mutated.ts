@@ -91,7 +91,7 @@ export function bodiesOf({ body }: Subject): ((n: number) => string)[] {
     ...paths.flatMap((path) => {
       const name = path.at(-1) ?? ''
       const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`
-      return ['null', '"x"'].flatMap((value) => [name, escaped].map((one) => (n: number) =>
+      return ['null', '"x"', '[]', '{"a":1.0}', '4990.0'].flatMap((value) => [name, escaped].map((one) => (n: number) =>
         extendedText(body(n), path.slice(0, -1), `"${one}":${value}`)))
     }),
     ...values.map((text) => () => text),
