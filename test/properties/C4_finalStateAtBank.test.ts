@@ -5,8 +5,8 @@ import { checkoutOf } from '../../pix/charges.ts'
 import { control, long, property } from '../property.ts'
 import { PRICE_MINOR, startRail } from '../rail.ts'
 import type { RailTest } from '../rail.ts'
-import type { TestAccount } from '../service.ts'
-import { pageOf } from '../sessions.ts'
+import type { Answer, TestAccount } from '../service.ts'
+import { assertNotOpen, pageOf } from '../sessions.ts'
 import { bend, left, replaced } from './bending.ts'
 import {
   below, completeAnything, recordTransitions, runAll, seed, shuffled, transitionsOf, Witness,
@@ -39,9 +39,9 @@ function actsOn(rail: RailTest, seller: TestAccount, { checkout, txid }: Trial) 
     // The bank does not tell of it.
     async () => void rail.bank.books.pay(txid, amount()),
     async () => {
-      const path = `/v1/checkouts/${checkout.id}/cancel`
-      const { status, body } = await seller.post<'Checkout'>(path)
-      return status === 200 ? body.status : undefined
+      const answer = await seller.post<'Checkout'>(`/v1/checkouts/${checkout.id}/cancel`)
+      if (answer.status !== 200) return void assertNotOpen(answer as Answer<unknown>)
+      return answer.body.status
     },
     async () => (await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)).body.status,
     async () => {
