@@ -1,6 +1,7 @@
 /** What is confidential stays out of logs, of what is stored in clear, and of every refusal. */
 import assert from 'node:assert/strict'
-import { mock } from 'node:test'
+import { randomBytes } from 'node:crypto'
+import { mock, test } from 'node:test'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 import { Vault } from '../../auth/vault.ts'
@@ -101,6 +102,31 @@ async function here(): Promise<string> {
   const logs = [{ where: 'the log', bytes: Buffer.from(service.log.join('')) }]
   return assertNothingLeaks(job, logs)
 }
+
+test('a secret is found however it is written, and in the midst of other text', () => {
+  for (let length = 16; length < 40; length++) {
+    const secret = randomBytes(length)
+    for (let before = 0; before < 6; before++) {
+      const among = Buffer.concat([randomBytes(before), secret, randomBytes(7)])
+      const written = [
+        among, Buffer.from(among.toString('hex').toUpperCase()), Buffer.from(among.toString('hex')),
+        Buffer.from(among.toString('base64')), Buffer.from(among.toString('base64url')),
+      ]
+      for (const bytes of written) {
+        const hays = [{ where: 'here', bytes }]
+        assert.throws(() => assertNowhere([needle('it', secret)], hays), /it stands in here/)
+      }
+    }
+  }
+  const text = 'bcs_ação "x" & y'
+  for (const [where, written] of Object.entries({
+    json: JSON.stringify({ s: text }), twice: JSON.stringify({ s: JSON.stringify({ s: text }) }),
+    percent: `/${encodeURIComponent(text)}/`,
+  })) {
+    const hays = [{ where, bytes: Buffer.from(written) }]
+    assert.throws(() => assertNowhere([needle('it', text)], hays), /it stands/, where)
+  }
+})
 
 control('S7', 'a log is not censored', async () => {
   assertCensored((destination) => pino({ level: 'trace' }, destination))
