@@ -62,13 +62,30 @@ function endWith(refusal: Refusal, socket: Duplex): void {
   socket.once('close', () => clearTimeout(limit))
 }
 
-/** Refuses what is no request, after the requests before it on its connection are answered. */
+/** Has the requests of a connection answered in turn, and refuses what is no request in its turn. */
 class Gatekeeper {
+  readonly #app: RequestListener
   /** The newest answer of each connection. */
   readonly #answers = new WeakMap<Duplex, ServerResponse>()
 
-  note({ socket }: IncomingMessage, response: ServerResponse): void {
+  constructor(app: RequestListener) {
+    this.#app = app
+  }
+
+  /**
+   * Hands a request on when the one before it on its connection has been answered, and the answer
+   * taken: what somebody sends without waiting takes no more of the service than one request.
+   */
+  hand(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const before = this.#answers.get(socket)
     this.#answers.set(socket, response)
+    if (!before || before.writableFinished) return this.#app(request, response)
+    socket.pause()
+    before.once('close', () => {
+      socket.resume()
+      if (!socket.destroyed) this.#app(request, response)
+    })
   }
 
   refuse(refusal: Refusal, socket: Duplex): void {
@@ -104,11 +121,8 @@ export async function listen(
   { port, host }: Address,
   limits: ConnectionLimits,
 ): Promise<Server> {
-  const gate = new Gatekeeper()
-  const listener: RequestListener = (request, response) => {
-    gate.note(request, response)
-    app(request, response)
-  }
+  const gate = new Gatekeeper(app)
+  const listener: RequestListener = (request, response) => gate.hand(request, response)
   const server = createServer({
     headersTimeout: limits.headers_ms,
     requestTimeout: limits.request_ms,
