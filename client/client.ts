@@ -59,7 +59,7 @@ function requestOf(base_url: string, id: OperationId, input: AnyInput): Request 
   })
 }
 
-/** @internal The client in a world of the tests' own. */
+/** The client in a world of the tests' own; not exported by the package. */
 export function createBalcaoIn(world: World, options: Options): Balcao {
   const { client_id, client_secret } = options
   const base_url = options.base_url.replace(/\/+$/, '')
