@@ -3,7 +3,7 @@ import { NoAnswer } from './errors.ts'
 /** So often a request is tried in all. */
 const ATTEMPTS = 5
 
-/** The pause after the first attempt is at most this; each one after it is at most twice as long. */
+/** The first pause is at most this; each one after it at most twice as long. */
 const FIRST_PAUSE_MS = 250
 
 /** Whoever is asked to wait for longer is told so at once instead. */
@@ -55,7 +55,7 @@ function retryAfterMs({ headers }: Response): number {
   return Math.max(0, duration_ms) || 0
 }
 
-/** One attempt, to the end of its body, so that what breaks off within it is tried again as well. */
+/** One attempt, to the end of its body, so that what breaks off there is tried again as well. */
 async function attempt(request: Request, { fetch }: World): Promise<Response> {
   const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS)
   const signal = AbortSignal.any([request.signal, limit])

@@ -10,7 +10,7 @@ export type WebhookEvent =
   | Schemas['EventPaymentDeclined']
   | Schemas['EventPaymentReversed']
 
-/** The request is not from the service, was changed on its way, or is too old: answer it with 400. */
+/** The request is not from the service, was changed on its way, or is too old: answer 400. */
 export class UnverifiedWebhook extends BalcaoError {
   override name = 'UnverifiedWebhook'
 }

@@ -52,8 +52,9 @@ function operationsModule(notice: string, document: Document): string {
   const routes = operations.map(({ id, route: { method, path, takes_key } }) =>
     `  ${id}: { method: '${method}', path: '${path}', takes_key: ${takes_key} },`)
   const calls = operations.map(({ id, text }) => `${comment(text)}\n  ${id}: Call<'${id}'>`)
+  const imports = "import type { Call } from '../operation.ts'"
   return `${notice}
-import type { Call } from '../operation.ts'
+${imports}
 
 /** Where each operation is, and whether it takes an \`Idempotency-Key\`. */
 export const routes = {

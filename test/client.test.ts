@@ -163,7 +163,8 @@ test('an id that would lead to another operation is not sent', async () => {
   }
   assert.deepEqual(world.sent, [])
   const checkoutId = '../customers?limit=1#'
-  await assert.rejects(balcao.getCheckout({ path: { checkoutId } }), { code: 'invalid_checkout_id' })
+  const code = 'invalid_checkout_id'
+  await assert.rejects(balcao.getCheckout({ path: { checkoutId } }), { code })
 })
 
 test('no secret and no token is in what a client or an error shows', async () => {
@@ -196,8 +197,6 @@ test('credentials that are missing are missed at once', () => {
 })
 
 test('it knows nothing of Node', () => {
-  const { compilerOptions } = JSON.parse(
-    readFileSync(new URL('../client/tsconfig.json', import.meta.url), 'utf8').replace(/\/\/.*/, ''),
-  ) as { compilerOptions: { types: string[] } }
-  assert.deepEqual(compilerOptions.types, [])
+  const text = readFileSync(new URL('../client/tsconfig.json', import.meta.url), 'utf8')
+  assert.match(text, /"types": \[\]/)
 })

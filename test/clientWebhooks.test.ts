@@ -25,7 +25,7 @@ function refusal(of: Parameters<typeof verifyWebhook>[0]): UnverifiedWebhook {
   }
 }
 
-test('believes what the service sent, whatever form its body and headers are handed over in', () => {
+test('believes what the service sent, in whatever form it is handed over', () => {
   const bytes = new TextEncoder().encode(body)
   const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) =>
     [name.toUpperCase(), [value]]))
@@ -39,12 +39,13 @@ test('believes what the service sent, whatever form its body and headers are han
 })
 
 test('does not believe what was changed by one byte, in its body or its headers', () => {
+  const later = `${Number(headers['webhook-timestamp']) + 1}`
   const changed = [
     { body: body.replace('São', 'Sâo') },
     { body: `${body} ` },
     { body: new TextEncoder().encode(body).with(20, 0xff) },
     { headers: { ...headers, 'webhook-id': 'evt_other' } },
-    { headers: { ...headers, 'webhook-timestamp': `${Number(headers['webhook-timestamp']) + 1}` } },
+    { headers: { ...headers, 'webhook-timestamp': later } },
     { headers: { ...headers, 'webhook-signature': 'v1,AAAA' } },
     { headers: { ...headers, 'webhook-signature': 'v1' } },
     { headers: {} },

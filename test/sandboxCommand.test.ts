@@ -48,7 +48,7 @@ test('success, decline, cancellation and expiry are played within a test', async
   const receiver = await startReceiver()
   const command = ['npm', 'run', '-s', 'cli', '--', 'sandbox', '--webhook', receiver.url]
   // What a developer has set for another service is not a sandbox's.
-  const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', MODE: 'live', PORT: '1', RATE_LIMIT: '1' }
+  const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', MODE: 'live', PORT: '1' }
   const { child, lines, printed } = await start(command, { env })
   const { webhook: { secret }, scopes, ...options } = printed
   assert.deepEqual(scopes, ['all'])
@@ -57,7 +57,10 @@ test('success, decline, cancellation and expiry are played within a test', async
     body: { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } },
   })
   const offer_id = default_offer?.id ?? ''
-  const open = async () => ({ checkoutId: (await balcao.createCheckout({ body: { offer_id } })).id })
+  const open = async () => {
+    const { id: checkoutId } = await balcao.createCheckout({ body: { offer_id } })
+    return { checkoutId }
+  }
   const [paid, canceled, expired] = [await open(), await open(), await open()]
   assert.equal((await balcao.sandboxDeclineCheckout({ path: paid })).status, 'open')
   assert.equal((await balcao.sandboxPayCheckout({ path: paid })).status, 'completed')
@@ -87,7 +90,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('in the background it goes on without a standard input, and ends with its parent', async () => {
+test('in the background it needs no standard input, and ends with its parent', async () => {
   const shell = `"${process.execPath}" "${cli}" sandbox & wait`
   const { child, printed } = await start(['sh', '-c', shell], { stdin: 'ignore' })
   assert.ok(await isUp(printed))

@@ -7,8 +7,10 @@ export interface Catalogue {
   oauth_invalid_scope: { status: 400; type: 'oauth_error' }
   oauth_invalid_client: { status: 401; type: 'oauth_error' }
   method_not_allowed: { status: 405; type: 'invalid_request_error' }
+  request_timeout: { status: 408; type: 'invalid_request_error' }
   request_too_large: { status: 413; type: 'invalid_request_error' }
   oauth_too_many_requests: { status: 429; type: 'oauth_error' }
+  headers_too_large: { status: 431; type: 'invalid_request_error' }
   oauth_temporarily_unavailable: { status: 503; type: 'oauth_error' }
   invalid_request: { status: 400; type: 'invalid_request_error' }
   internal_error: { status: 500; type: 'api_error' }
@@ -53,15 +55,19 @@ export interface Codes {
     | 'oauth_invalid_scope'
     | 'oauth_invalid_client'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'request_too_large'
     | 'oauth_too_many_requests'
+    | 'headers_too_large'
     | 'oauth_temporarily_unavailable'
   getAccount:
     | 'invalid_request'
     | 'missing_access_token'
     | 'invalid_access_token'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   listCustomers:
@@ -71,7 +77,9 @@ export interface Codes {
     | 'invalid_access_token'
     | 'insufficient_scope'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   createCustomer:
@@ -81,10 +89,12 @@ export interface Codes {
     | 'invalid_access_token'
     | 'insufficient_scope'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'customer_email_already_exists'
     | 'idempotency_key_reused'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   getCustomer:
@@ -95,7 +105,9 @@ export interface Codes {
     | 'insufficient_scope'
     | 'customer_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   listProducts:
@@ -105,7 +117,9 @@ export interface Codes {
     | 'invalid_access_token'
     | 'insufficient_scope'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   createProduct:
@@ -118,9 +132,11 @@ export interface Codes {
     | 'invalid_access_token'
     | 'insufficient_scope'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'idempotency_key_reused'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   getProduct:
@@ -131,7 +147,9 @@ export interface Codes {
     | 'insufficient_scope'
     | 'product_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   listOffers:
@@ -143,7 +161,9 @@ export interface Codes {
     | 'insufficient_scope'
     | 'product_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   createOffer:
@@ -157,9 +177,11 @@ export interface Codes {
     | 'insufficient_scope'
     | 'product_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'idempotency_key_reused'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   getOffer:
@@ -170,7 +192,9 @@ export interface Codes {
     | 'insufficient_scope'
     | 'offer_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   updateOffer:
@@ -182,10 +206,12 @@ export interface Codes {
     | 'insufficient_scope'
     | 'offer_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'default_offer_cannot_be_disabled'
     | 'inactive_offer_cannot_be_default'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   listCheckouts:
@@ -196,7 +222,9 @@ export interface Codes {
     | 'invalid_access_token'
     | 'insufficient_scope'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   createCheckout:
@@ -213,10 +241,12 @@ export interface Codes {
     | 'offer_not_found'
     | 'customer_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'checkout_external_id_already_exists'
     | 'idempotency_key_reused'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   getCheckout:
@@ -227,7 +257,9 @@ export interface Codes {
     | 'insufficient_scope'
     | 'checkout_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   cancelCheckout:
@@ -238,10 +270,12 @@ export interface Codes {
     | 'insufficient_scope'
     | 'checkout_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'checkout_not_open'
     | 'idempotency_key_reused'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   sandboxPayCheckout:
@@ -253,9 +287,11 @@ export interface Codes {
     | 'checkout_not_found'
     | 'route_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'checkout_not_open'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   sandboxDeclineCheckout:
@@ -267,9 +303,11 @@ export interface Codes {
     | 'checkout_not_found'
     | 'route_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'checkout_not_open'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   getClock:
@@ -278,7 +316,9 @@ export interface Codes {
     | 'invalid_access_token'
     | 'route_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
   advanceClock:
@@ -287,8 +327,10 @@ export interface Codes {
     | 'invalid_access_token'
     | 'route_not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'request_too_large'
     | 'too_many_requests'
+    | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
 }
