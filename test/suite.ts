@@ -8,8 +8,8 @@ import { prepareServer, startServer } from './postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** These look at pages in a browser; what the pages are made from is looked at on both engines. */
-const ofPages = /^test\/(browser|properties\/S9)/
+/** These look at pages and docs; what they are made from is looked at on both engines. */
+const ofPages = /^test\/(browser|docs|properties\/S9)/
 
 /** These are about PostgreSQL itself, or about what several processes on it do. */
 const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/
