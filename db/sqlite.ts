@@ -53,6 +53,12 @@ class MustUndo extends Error {}
 /** These say that the storage, not the statement, is at fault. */
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
 
+/**
+ * After these nobody knows what the disk holds. That shared memory found no room to grow is none of
+ * them: nothing of what is stored is in there, and it is what a full disk says as well.
+ */
+const unknown = /^SQLITE_IOERR(?!_SHMSIZE$)/
+
 function translated(error: unknown): unknown {
   if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
     return new DatabaseUnavailable(error.code, { cause: error })
@@ -245,7 +251,7 @@ export class SqliteDatabase implements Database {
 
   /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
   #abandon(group: Transaction[], error: unknown): void {
-    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR')) {
+    if (error instanceof SQLite.SqliteError && unknown.test(error.code)) {
       this.#broken = new DatabaseUnavailable(error.code, { cause: error })
       this.#loss.resolve(this.#broken)
     }

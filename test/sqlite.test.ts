@@ -142,14 +142,19 @@ test('a read never sees what is not committed', async () => {
   assert.deepEqual([before, await ids(db)], [[], ['a']])
 })
 
-test('after a failed sync nobody is told that it worked, then or later', async () => {
-  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+/** From now on, until it is restored, each commit fails. */
+function failCommits(db: ReturnType<typeof openSqlite>, code: string) {
   const statements = Object.getPrototypeOf(db.client.prepare('commit')) as SQLite.Statement
   const { run } = statements
-  const failing = mock.method(statements, 'run', function (this: SQLite.Statement) {
+  return mock.method(statements, 'run', function (this: SQLite.Statement) {
     if (this.source !== 'commit') return run.call(this)
-    throw new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC')
-  })
+    throw new SQLite.SqliteError('disk I/O error', code)
+  }).mock
+}
+
+test('after a failed sync nobody is told that it worked, then or later', async () => {
+  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+  const failing = failCommits(db, 'SQLITE_IOERR_FSYNC')
   const results = await Promise.allSettled([
     db.run(() => add({ id: 'a' })),
     db.run(() => add({ id: 'b' })),
@@ -157,7 +162,7 @@ test('after a failed sync nobody is told that it worked, then or later', async (
   for (const result of results) {
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
   }
-  failing.mock.restore()
+  failing.restore()
   assert.deepEqual(await ids(db), [])
   assert.match(String(await db.lost), /SQLITE_IOERR_FSYNC/)
   await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
@@ -176,6 +181,15 @@ test('a database that cannot be written says so, and heals when it can be', asyn
   db.client.pragma('query_only = off')
   assert.deepEqual(await db.run(() => add({ id: 'c' })), [{ id: 'c' }])
   assert.deepEqual(await ids(db), ['c'])
+})
+
+test('shared memory that finds no room on a full disk is no loss', async () => {
+  const db = openSqlite(newFile())
+  const failing = failCommits(db, 'SQLITE_IOERR_SHMSIZE')
+  await assert.rejects(db.run(() => add({ id: 'a' })), DatabaseUnavailable)
+  failing.restore()
+  assert.deepEqual(await db.run(() => add({ id: 'b' })), [{ id: 'b' }])
+  assert.deepEqual(await ids(db), ['b'])
 })
 
 test('closing waits for the transactions that were accepted', async () => {

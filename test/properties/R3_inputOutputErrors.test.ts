@@ -1,15 +1,14 @@
 /** The disk fails, once or for ever, in the middle of the work. */
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
-import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { createSeller } from '../../auth/clients.ts'
 import { temporaryFolder } from '../commandLine.ts'
 import { startProcesses } from '../processes.ts'
 import { control, long, property } from '../property.ts'
-import { randomOf } from './trace.ts'
+import { randomOf } from '../trace.ts'
 import { Folder } from './powerCut.ts'
-import { clientOf, newFolder, Recording, SECRET_KEY } from './recorded.ts'
+import { clientOf, newFolder, onFailedCommit, Recording, SECRET_KEY } from './recorded.ts'
 import { assertKept, signIn, Writers } from './writers.ts'
 
 const WRITERS = 8
@@ -149,28 +148,14 @@ property('R3', async () => {
   ]
   const told = await Promise.all(processes.map(outlive))
   const count = told.reduce((sum, one) => sum + one, 0)
-  return `${figure}; ${told.length} processes ended by themselves, 0 of ${count} lost, and served ` +
-    'once started again'
+  return `${figure}; ${told.length} processes ended by themselves, served once started again, and ` +
+    `had lost 0 of ${count}`
 })
-
-/** Replaces what the engine hears when a commit fails. */
-const onFailedCommit = (client: SQLite.Database, hear: (error: SQLite.SqliteError) => void) => {
-  const statements = Object.getPrototypeOf(client.prepare('commit')) as SQLite.Statement
-  const { run } = statements
-  mock.method(statements, 'run', function (this: SQLite.Statement) {
-    try {
-      return run.call(this)
-    } catch (error) {
-      if (this.source !== 'commit') throw error
-      return hear(error as SQLite.SqliteError)
-    }
-  })
-}
 
 control('R3', 'a failed commit is taken for a good one', () =>
   endureAll((client) => onFailedCommit(client, () => undefined)))
 
 control('R3', 'the service goes on after a failed sync', () =>
-  endureAll((client) => onFailedCommit(client, ({ message }) => {
+  endureAll((client) => onFailedCommit(client, (message) => {
     throw new SQLite.SqliteError(message, 'SQLITE_FULL')
   })))

@@ -132,8 +132,8 @@ export class Folder {
     } else {
       const file = this.#names.get(path)?.at(-1)
       if (!file) throw new Error(`${path} is changed before it is made.`)
-      if (entry.name === 'sync') file.sync({ failed: entry.failed === true })
-      else file.change(entry)
+      if (entry.name === 'write' || entry.name === 'truncate') file.change(entry)
+      else file.sync({ failed: entry.failed === true })
     }
   }
 

@@ -84,6 +84,8 @@ export class Writers {
   readonly refused: Heard[] = []
   /** Requests that got no answer at all. */
   cut = 0
+  /** How long the slowest answer took. */
+  slowest_ms = 0
   readonly #target: Target
   readonly #agent: Agent
   readonly #writers: Promise<void>[]
@@ -142,8 +144,10 @@ export class Writers {
       authorization: `Bearer ${token}`,
       ...path.startsWith('/v1/') && { 'idempotency-key': crypto.randomUUID() },
     }
+    const start_ms = performance.now()
     const heard = await ask(url + path, { method: 'POST', headers, json, agent: this.#agent })
       .catch(() => undefined)
+    this.slowest_ms = Math.max(this.slowest_ms, performance.now() - start_ms)
     const success = heard !== undefined && heard.status < 300
     if (success) {
       const request_id = heard.headers['x-request-id'] ?? ''
