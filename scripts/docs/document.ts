@@ -72,8 +72,8 @@ Status \`${uses[0]?.status}\`
 ${JSON.stringify(entry.value, undefined, 2)}
 \`\`\`
 `)
-  return `Each code that a refusal can carry in \`error.code\`: what causes it, what to do about it, and
-the answer as it comes. [Errors](#section/Errors) says what all of them have in common.
+  return `Each code that a refusal can carry in \`error.code\`: what causes it, what to do about it,
+and the answer as it comes. [Errors](#section/Errors) says what all of them have in common.
 
 ${sections.join('\n')}`
 }

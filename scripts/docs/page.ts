@@ -1,4 +1,4 @@
-/** The page of the docs and the files that it loads, all of them from where it comes from itself. */
+/** The page of the docs and the files that it loads, all of them from its own host. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
