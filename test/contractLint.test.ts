@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { owaspFindings } from '../scripts/lint/owasp.ts'
 import {
   catalogue, documentedFields, operationExamples, refusalCodes,
 } from '../scripts/lint/rules.ts'
@@ -117,7 +118,7 @@ const breaks: Record<string, Break> = {
 }
 
 /** Changes the document in place. */
-function breakAt(document: Node, { at, to }: Break): void {
+function breakAt(document: Node, { at, to }: Pick<Break, 'at' | 'to'>): void {
   const parent = at.slice(0, -1).reduce((node, name) => node[name] as Node, document)
   const last = at.at(-1) ?? ''
   if (to === undefined) delete parent[last]
@@ -160,4 +161,17 @@ test('the linter runs every rule', () => {
     const found = problems.find(({ message }) => said.test(message))
     assert.match(found?.ruleId ?? '', /^balcao\//, what)
   }
+})
+
+test('OWASP\'s rules find nothing but what is broken', async () => {
+  const document = structuredClone(contract)
+  breakAt(document, { at: [...createCustomer, 'security'], to: [] })
+  breakAt(document, { at: [...createCustomer, 'responses', '429'] })
+  const found = await owaspFindings(JSON.stringify(document))
+  assert.deepEqual(found.map((line) => /\((\S+)\)$/.exec(line)?.[1]), [
+    'owasp:api2:2023-write-restricted',
+    'owasp:api4:2023-rate-limit-responses-429',
+    'owasp:api4:2023-rate-limit-responses-429',
+  ])
+  for (const line of found) assert.match(line, /^openapi\.yaml:\d+ paths\.\/v1\/customers\.post/)
 })
