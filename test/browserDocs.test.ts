@@ -13,18 +13,19 @@ import { operationsOf, readContract } from '../contract/document.ts'
 import { atEnd } from './atEnd.ts'
 import { Buyer, openBrowser, overflowOf } from './chromium.ts'
 import type { Visit } from './chromium.ts'
+import { temporaryFolder } from './commandLine.ts'
 import { startService } from './service.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const contract = readContract()
 const browser = await openBrowser()
 const service = await startService()
-const folder = await serveFolder(join(root, 'site'))
+const folder = await serveFolder(temporaryFolder())
 const reader = await Buyer.with(browser, [service.url, folder], { language: 'en' })
 
 /** What any web server does with a folder. */
 async function serveFolder(path: string): Promise<string> {
-  execFileSync(process.execPath, ['scripts/docs.ts'], { cwd: root })
+  execFileSync(process.execPath, ['scripts/docs.ts', path], { cwd: root })
   const types: Record<string, string> = {
     '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
   }
@@ -93,6 +94,15 @@ test('the search finds guides, operations, events and error codes', async () => 
     ['/v1/offers', 'Read an offer'],
   ] as const) await find(visit.page, words, found)
   await visit.page.getByPlaceholder('Search...').fill('')
+})
+
+test('the menu shows where the reader is', async () => {
+  await visit.page.evaluate('location.hash = "#tag/Error-codes/checkout_not_open"')
+  await visit.page.waitForFunction(`(() => {
+    const item = document.querySelector('.menu-content .active')
+    return item?.textContent === 'checkout_not_open'
+      && item.getBoundingClientRect().bottom < innerHeight
+  })()`)
 })
 
 test('an operation shows its samples in five languages', async () => {

@@ -73,7 +73,24 @@ options.downloadUrls = ['yaml', 'json'].map((form) => ({
   title: 'openapi.' + form,
   url: dataset.contract + 'openapi.' + form,
 }))
-Redoc.init(new URL('document.json', src).href, options, document.getElementById('docs'))
+
+// Redoc marks in its menu where the reader is, and leaves it to the reader to find the mark.
+function followReader() {
+  const menu = document.querySelector('.menu-content .scrollbar-container')
+  let last
+  new MutationObserver(() => {
+    const item = menu.querySelector('.active')
+    if (!item || item === last) return
+    last = item
+    const { top, bottom, height } = menu.getBoundingClientRect()
+    const place = item.getBoundingClientRect()
+    const isSeen = place.top >= top && place.bottom <= bottom - height / 6
+    if (!isSeen) menu.scrollTop += place.top - top - height / 3
+  }).observe(menu, { subtree: true, childList: true, attributeFilter: ['class'] })
+}
+
+const place = document.getElementById('docs')
+Redoc.init(new URL('document.json', src).href, options, place, followReader)
 `
 
 /** What Redoc has no option for. */

@@ -45,8 +45,8 @@ function* withoutExamples(content: unknown, path: Path, what: string): Generator
   for (const [type, media] of entries({ content }, 'content')) {
     if (entries(media, 'examples').length > 0) continue
     yield {
-      message: `${what} has no example as ${type}. Add one under \`examples\`, with a \`summary\` and`
-        + ' a `value` as a caller would see it: docs, samples and mocks are made from it.',
+      message: `${what} has no example as ${type}. Add one under \`examples\`, with a \`summary\``
+        + ' and a `value` as a caller would see it: docs, samples and mocks are made from it.',
       path: [...path, 'content', type],
     }
   }
@@ -91,8 +91,8 @@ export function* refusalCodes(document: Node): Generator<Problem> {
       yield* withoutExamples(content, at, `The ${status} of ${id}`)
       for (const [code, example] of entries(child(content, 'application/json'), 'examples')) {
         if (isNode(example) && example.$ref === `#/components/examples/${code}`) continue
-        const message = `${code} of ${id} is not taken from the catalogue. Describe it once under `
-          + `\`components/examples\` and write \`${code}: { $ref: '#/components/examples/${code}' }\`.`
+        const message = `${code} of ${id} is not taken from the catalogue. Describe it once, in `
+          + `\`components/examples\`, and write here \`$ref: '#/components/examples/${code}'\`.`
         yield { message, path: at }
       }
     }
