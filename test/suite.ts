@@ -8,11 +8,11 @@ import { prepareServer, startServer } from './postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** These look at pages in a browser; what the pages are made from is looked at on both engines. */
-const ofPages = /^test\/(browser|properties\/S9)/
-
-/** These are about what partners are given, which cannot tell the engines apart. */
-const ofPartners = /^test\/(client|sandboxCommand|example|readme)/
+/**
+ * These look at pages in a browser, or use what partners are given; what the service answers is
+ * looked at on both engines.
+ */
+const ofPartners = /^test\/(browser|docs|partner|client|sandboxCommand|example|readme|properties\/S9)/
 
 /** These are about PostgreSQL itself, or about what several processes on it do. */
 const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/
@@ -69,7 +69,7 @@ export function passesOnSqlite(run: Run): Promise<boolean> {
  */
 export async function passesOnPostgres(run: Run, { whole }: { whole: boolean }): Promise<boolean> {
   const files = run.files.filter((file) =>
-    touchesData(file) && ![ofPages, ofPartners, ofSqlite].some((one) => one.test(file)))
+    touchesData(file) && !ofPartners.test(file) && !ofSqlite.test(file))
   console.log(`${files.length} files on PostgreSQL`)
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startServer() : undefined
