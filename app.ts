@@ -22,7 +22,8 @@ import {
   send, Untaken,
 } from './http.ts'
 import type { AnswerLimits, Arrival, Reply } from './http.ts'
-import { Admission } from './runtime/admission.ts'
+import { Admission, admissionLimits } from './runtime/admission.ts'
+import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
 import { inSpan, tracedDatabase } from './runtime/traces.ts'
@@ -57,7 +58,7 @@ export type AppOptions = {
   trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
-  limits?: AnswerLimits & { in_flight?: number }
+  limits?: AnswerLimits & AdmissionLimits
 }
 
 const unavailableNow = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
@@ -164,7 +165,11 @@ async function identify(
 ): Promise<true> {
   const { now, operation, headers } = exchange
   const authorization = headers['authorization']
-  const account = await authorize({ authorization, tokens: service.tokens, db, now })
+  const enter = (client_id: string) => {
+    if (!admission.enterAs(client_id)) throw unavailableNow
+    exchange.entered_as = client_id
+  }
+  const account = await authorize({ authorization, tokens: service.tokens, db, now, enter })
   const counted = service.limits.request(account.client.id)
   const allowance = counted && await counted
   if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
@@ -172,8 +177,6 @@ async function identify(
     const headers = { 'Retry-After': String(allowance.reset_seconds) }
     throw new Refusal('too_many_requests', { headers })
   }
-  if (!admission.enterAs(account.client.id)) throw unavailableNow
-  exchange.entered_as = account.client.id
   requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   exchange.account = account
   return true
@@ -264,14 +267,21 @@ function createAnswer(engine: OpenAPIBackend, { log, service, ...options }: AppO
   }
 }
 
+export type App = {
+  listener: RequestListener
+  /** To be told of each new connection. */
+  connected(): void
+}
+
 /**
  * The whole API as a request listener: the contract's engine, and Express for docs. It refuses to
  * be made when an operation has no handler or a handler no operation.
  */
-export async function createApp(options: AppOptions): Promise<RequestListener> {
-  const { db, log, service, surface = 'public', limits } = options
-  const admission = new Admission(db, log, limits?.in_flight)
-  const untaken = new Untaken(limits ?? answerLimits)
+export async function createApp(options: AppOptions): Promise<App> {
+  const { db, log, service, surface = 'public' } = options
+  const limits = options.limits ?? { ...answerLimits, ...admissionLimits }
+  const admission = new Admission(db, log, limits)
+  const untaken = new Untaken(limits)
   const { engine, router } = await createEngine(options, admission)
   const answer = createAnswer(engine, options)
 
@@ -290,16 +300,16 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
     const vital = exchange.path === '/health'
     const fault = faultOf(request)
-    let entry_ms = start_ms
-    if (!fault && hasBody(request) && admission.hasRoom(start_ms, vital)) {
+    if (!fault && hasBody(request) && admission.hasRoom(vital)) {
       exchange.body = await readBody(request)
       // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
       if (!request.complete) return
-      entry_ms = performance.now()
     }
-    const entered = !fault && admission.enter(entry_ms, vital)
+    const entered = !fault && admission.enter(vital)
     let reply: Reply
     try {
+      const turn = entered && admission.turn(performance.now(), vital)
+      if (turn) await turn
       reply = await (entered
         ? inSpanOf(exchange, () => answer(exchange))
         : refuse(exchange, fault ?? unavailableNow))
@@ -325,7 +335,10 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
       log.error({ err: error }, 'request not answered')
       response.destroy()
     })
-  return surface === 'public' ? withDocs(listener, log, limits ?? answerLimits) : listener
+  return {
+    listener: surface === 'public' ? withDocs(listener, log, limits) : listener,
+    connected: () => admission.connected(),
+  }
 }
 
 /**
@@ -353,7 +366,7 @@ function withDocs(
 function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
   const docs = express().disable('x-powered-by').disable('etag')
   docs.use((_, response, next) => {
-    response.set('X-Request-Id', newRequestId())
+    response.set({ 'X-Request-Id': newRequestId(), 'X-Content-Type-Options': 'nosniff' })
     next()
   })
   docs.use('/docs', express.static(docsFolder, { index: false, redirect: false }))

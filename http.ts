@@ -39,7 +39,7 @@ export function addressReader(trusted_proxies: string[]): (request: IncomingMess
 /** What follows the authority, where a caller names it as it would to a proxy (RFC 9112 §3.2.2). */
 function originOf(target: string): string {
   if (target.startsWith('/')) return target
-  const [, rest] = /^https?:\/\/[^/?#]+(.*)$/i.exec(target) ?? []
+  const [, rest] = /^https?:\/\/[^/?#]+([^]*)$/i.exec(target) ?? []
   if (rest === undefined) return target
   return rest.startsWith('/') ? rest : `/${rest}`
 }
@@ -132,9 +132,11 @@ export class Untaken {
   watch(response: ServerResponse): void {
     const bytes = response.writableLength
     if (bytes === 0) return
-    if (this.#bytes + bytes > this.#limits.untaken_bytes) return void response.destroy()
+    const { socket } = response.req
+    // Without a reset, the system would keep for long what it could not send.
+    if (this.#bytes + bytes > this.#limits.untaken_bytes) return void socket.resetAndDestroy()
     this.#bytes += bytes
-    const limit = setTimeout(() => response.destroy(), this.#limits.answer_ms)
+    const limit = setTimeout(() => socket.resetAndDestroy(), this.#limits.answer_ms)
     response.once('close', () => {
       clearTimeout(limit)
       this.#bytes -= bytes

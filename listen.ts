@@ -22,6 +22,9 @@ export const connectionLimits = {
 
 export type ConnectionLimits = typeof connectionLimits
 
+/** So many connections the system makes before they are accepted here. */
+const BACKLOG = 4_096
+
 const MAX_HEAD_BYTES = 16 * 1024
 
 /** A caller who was refused gets this long to hear of it before the connection is cut. */
@@ -59,13 +62,30 @@ function endWith(refusal: Refusal, socket: Duplex): void {
   socket.once('close', () => clearTimeout(limit))
 }
 
-/** Refuses what is no request, after the requests before it on its connection are answered. */
+/** Has the requests of a connection answered in turn, and refuses what is no request in its turn. */
 class Gatekeeper {
+  readonly #app: RequestListener
   /** The newest answer of each connection. */
   readonly #answers = new WeakMap<Duplex, ServerResponse>()
 
-  note({ socket }: IncomingMessage, response: ServerResponse): void {
+  constructor(app: RequestListener) {
+    this.#app = app
+  }
+
+  /**
+   * Hands a request on when the one before it on its connection has been answered, and the answer
+   * taken: what somebody sends without waiting takes no more of the service than one request.
+   */
+  hand(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const before = this.#answers.get(socket)
     this.#answers.set(socket, response)
+    if (!before || before.writableFinished) return this.#app(request, response)
+    socket.pause()
+    before.once('close', () => {
+      socket.resume()
+      if (!socket.destroyed) this.#app(request, response)
+    })
   }
 
   refuse(refusal: Refusal, socket: Duplex): void {
@@ -86,6 +106,9 @@ class Gatekeeper {
   }
 }
 
+/** What answers requests, and wants to hear of new connections. */
+export type Listening = { listener: RequestListener; connected(): void }
+
 export type Address = { port: number; host: string }
 
 /**
@@ -94,15 +117,12 @@ export type Address = { port: number; host: string }
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function listen(
-  app: RequestListener,
+  { listener: app, connected }: Listening,
   { port, host }: Address,
   limits: ConnectionLimits,
 ): Promise<Server> {
-  const gate = new Gatekeeper()
-  const listener: RequestListener = (request, response) => {
-    gate.note(request, response)
-    app(request, response)
-  }
+  const gate = new Gatekeeper(app)
+  const listener: RequestListener = (request, response) => gate.hand(request, response)
   const server = createServer({
     headersTimeout: limits.headers_ms,
     requestTimeout: limits.request_ms,
@@ -119,12 +139,13 @@ export async function listen(
   server.maxHeadersCount = 0
   // An expectation that means nothing here may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listener)
+  server.on('connection', connected)
   server.on('clientError', (error, socket) => gate.onFault(error, socket))
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())
     gate.refuse(malformed, socket)
   })
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
   return server
 }

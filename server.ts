@@ -1,5 +1,6 @@
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { createApp } from './app.ts'
+import type { App } from './app.ts'
 import { openVault } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import { shownAddress } from './db/address.ts'
@@ -14,6 +15,8 @@ import {
 } from './listen.ts'
 import type { Address, ConnectionLimits } from './listen.ts'
 import { Rail } from './pix/rail.ts'
+import { admissionLimits } from './runtime/admission.ts'
+import type { AdmissionLimits } from './runtime/admission.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
@@ -31,13 +34,16 @@ import { Dispatcher } from './webhooks/delivery.ts'
 import type { Snapshot } from './webhooks/events.ts'
 import { createPost } from './webhooks/request.ts'
 
+/** What callers may take of a service. */
+export type ServiceLimits = ConnectionLimits & AnswerLimits & AdmissionLimits
+
 /** What a service is run with; a test may bring its own clock. */
 export type ServeOptions = {
   environment: Environment
   db: Database
   log: Logger
   clock?: Clock
-  limits?: Partial<ConnectionLimits & AnswerLimits & { in_flight: number }>
+  limits?: Partial<ServiceLimits>
 }
 
 /** A running service. */
@@ -80,7 +86,7 @@ async function createService(
 type Place = Address & { variable: 'PORT' | 'METRICS_PORT' }
 
 async function listenAt(
-  app: RequestListener,
+  app: App,
   { variable, ...address }: Place,
   limits: ConnectionLimits,
 ): Promise<Server> {
@@ -96,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
   const ending = new AbortController()
   const service = await createService(options, ending.signal)
-  const limits = { ...connectionLimits, ...answerLimits, ...options.limits }
+  const limits = { ...connectionLimits, ...answerLimits, ...admissionLimits, ...options.limits }
   const app = { db, service, log, trusted_proxies, validate_responses, limits }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]

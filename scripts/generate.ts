@@ -8,7 +8,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/compile.ts'
-import { contractFile, operationsOf, resolved } from '../contract/document.ts'
+import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
 import { routesModule } from '../contract/routes.ts'
 import { shownDocument } from './docs/document.ts'
@@ -25,7 +25,7 @@ function readErrors(document: Document) {
   const codes: Record<string, string[]> = {}
   for (const { operation } of operationsOf(document)) {
     const own: string[] = codes[operation.operationId] = []
-    for (const [status, code] of listedErrors(document, operation.responses)) {
+    for (const [status, code] of listedErrors(document, operation)) {
       const body = document.components.examples[code]?.value
       if (body === undefined) throw new Error(`${operation.operationId}: no example ${code}.`)
       if (catalogue[code] && catalogue[code].status !== status) {
@@ -38,17 +38,6 @@ function readErrors(document: Document) {
   const unlisted = Object.keys(document.components.examples).filter((code) => !catalogue[code])
   if (unlisted.length > 0) throw new Error(`No operation lists ${unlisted.join(', ')}.`)
   return { catalogue, codes }
-}
-
-function* listedErrors(
-  document: Document,
-  responses: Document['paths'][string][string]['responses'],
-): Generator<[number, string]> {
-  for (const [status, response] of Object.entries(responses)) {
-    if (!/^[45]\d\d$/.test(status)) continue
-    const json = resolved(document, response).content?.['application/json']
-    for (const code of Object.keys(json?.examples ?? {})) yield [Number(status), code]
-  }
 }
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

@@ -10,7 +10,9 @@ import type { TestService } from './service.ts'
 
 const service = await startService()
 
-const exchange = (body: string, { on = service, ...options }: Exchange & { on?: TestService } = {}) =>
+type Options = Exchange & { on?: TestService }
+
+const exchange = (body: string, { on = service, ...options }: Options = {}) =>
   exchangeAt(on, body, options)
 
 test('exchanges credentials for a token of 900 seconds that is not to be stored', async () => {

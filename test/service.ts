@@ -10,7 +10,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/log.ts'
 import { serve } from '../server.ts'
-import type { Running, ServeOptions } from '../server.ts'
+import type { Running, ServiceLimits } from '../server.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
@@ -222,7 +222,7 @@ export class TestService {
  */
 export async function startService(
   { real_clock = false, ...changes }: Partial<Environment> & { real_clock?: boolean } = {},
-  limits: NonNullable<ServeOptions['limits']> = {},
+  limits: Partial<ServiceLimits> = {},
 ): Promise<TestService> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

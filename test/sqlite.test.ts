@@ -1,6 +1,7 @@
 /** What the SQLite engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, test } from 'node:test'
@@ -43,11 +44,38 @@ function counterOf(file: string): () => number {
   return () => count.get() as number
 }
 
+test('a new database is for its owner only, and so are the files beside it', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await db.run(() => add({ id: 'seller_1' }))
+  const own = readdirSync(folder).filter((name) => join(folder, name).startsWith(file))
+  assert.equal(own.length, 3)
+  for (const name of own) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
+  await db.close()
+})
+
 test('every commit is synced to the disk', () => {
   const db = openSqlite(newFile())
   assert.equal(db.client.pragma('journal_mode', { simple: true }), 'wal')
   assert.equal(db.client.pragma('synchronous', { simple: true }), 2)
   assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
+})
+
+test('the names of a new file and of its new folders are synced where they stand', () => {
+  const synced: number[] = []
+  const { fsyncSync } = fs
+  mock.method(fs, 'fsyncSync', (handle: number) => {
+    synced.push(fs.fstatSync(handle).ino)
+    fsyncSync(handle)
+  })
+  syncBuiltinESMExports()
+  openSqlite(join(folder, 'new', 'data', 'balcao.db'))
+  openSqlite(join(folder, 'new', 'data', 'another.db'))
+  mock.restoreAll()
+  syncBuiltinESMExports()
+  const made = join(folder, 'new', 'data')
+  const where = [folder, join(folder, 'new'), made, made].map((path) => fs.statSync(path).ino)
+  assert.deepEqual(synced, where)
 })
 
 test('a file that another process is turning to WAL is waited for', () => {

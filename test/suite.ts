@@ -8,8 +8,11 @@ import { prepareServer, startServer } from './postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** These look at pages and docs; what they are made from is looked at on both engines. */
-const ofPages = /^test\/(browser|docs|properties\/S9)/
+/**
+ * These look at pages and docs in a browser, or use the contract with tools of others; what the service
+ * answers is looked at on both engines.
+ */
+const ofPartners = /^test\/(browser|docs|partner|properties\/S9)/
 
 /** These are about PostgreSQL itself, or about what several processes on it do. */
 const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/
@@ -66,7 +69,7 @@ export function passesOnSqlite(run: Run): Promise<boolean> {
  */
 export async function passesOnPostgres(run: Run, { whole }: { whole: boolean }): Promise<boolean> {
   const files = run.files.filter((file) =>
-    touchesData(file) && !ofPages.test(file) && !ofSqlite.test(file))
+    touchesData(file) && !ofPartners.test(file) && !ofSqlite.test(file))
   console.log(`${files.length} files on PostgreSQL`)
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startServer() : undefined

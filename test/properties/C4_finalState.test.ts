@@ -68,10 +68,12 @@ const assertEnd = async (service: TestService, seller: TestAccount, trial: Trial
   if (status === 'canceled') assert.equal(acknowledged.length, 1)
   witness.assertConsistent(status)
   const paid = status === 'completed' ? 1 : 0
-  const payments = await service.sql('select id from payments where checkout_id = ?', id)
+  const { seller_id } = seller
+  const ofSession = 'select id from payments where seller_id = ? and checkout_id = ?'
+  const payments = await service.sql(ofSession, seller_id, id)
   assert.equal(payments.length, paid)
-  const ofSession = `select type from events where seller_id = ? and data ->> 'id' = ?`
-  const events = await service.sql(ofSession, seller.seller_id, id)
+  const told = `select id from events where seller_id = ? and data ->> 'id' = ?`
+  const events = await service.sql(told, seller_id, id)
   assert.equal(events.length, paid)
   return ended
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { atEnd } from '../atEnd.ts'
+import { engine } from '../engine.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { TestAccount, TestService } from '../service.ts'
@@ -14,7 +15,7 @@ import { Wire } from './wire.ts'
 import type { WireAnswer } from './wire.ts'
 
 const LANES = 4
-const STEPS_IN_LANE = long ? 12_500 : 375
+const STEPS_IN_LANE = !long ? 375 : engine === 'postgres' ? 9_500 : 16_000
 const LEAST_SHARE = 0.4
 const LONGEST_RUN = 300
 const RUNS_AT_ONCE = 2

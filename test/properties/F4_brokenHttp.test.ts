@@ -24,8 +24,8 @@ const servicePort = Number(new URL(service.url).port)
 /** The bare app behind Node's own server, as it is or more lenient still. */
 async function nodesOwn(options: ServerOptions): Promise<number> {
   const log = createLog('silent')
-  const app = await createApp({ db: service.db, service: service.service, log })
-  const server = createServer(options, app).listen(0, '127.0.0.1')
+  const { listener } = await createApp({ db: service.db, service: service.service, log })
+  const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   atEnd(() => void server.close())
   return portOf(server)

@@ -1,7 +1,6 @@
 /** The service is killed at any moment, and started again. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { createSeller } from '../../auth/clients.ts'
 import { openDatabase } from '../../db/open.ts'
 import { newDatabase } from '../engine.ts'
@@ -11,10 +10,10 @@ import { assertKept, signIn, Writers } from './writers.ts'
 import type { Fact } from './writers.ts'
 
 const WRITERS = 32
-const KILLS = long ? 25 : 3
+const KILLS = long ? 30 : 4
 
-/** It is killed within so long after its first answers. */
-const LIFE_MS = long ? 1_000 : 300
+/** It is killed at one of so many answers, as soon as that is heard. */
+const FACTS = long ? 500 : 150
 
 /** Started again, it answers within so long. */
 const READY_WITHIN_MS = 1_000
@@ -40,8 +39,7 @@ async function killOften(changes: Record<string, string> = {}): Promise<string> 
     assert.equal((await ask(`${service.url}/health`)).status, 200)
     slowest_ms = Math.max(slowest_ms, performance.now() - start_ms)
     const writers = new Writers(await signIn(service.url, client), WRITERS)
-    await writers.more(WRITERS)
-    await wait(Math.random() * LIFE_MS)
+    await writers.more(1 + Math.floor(Math.random() * FACTS))
     service.kill('SIGKILL')
     await service.exited
     await writers.stop()

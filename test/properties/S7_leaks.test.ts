@@ -1,15 +1,17 @@
 /** What is confidential stays out of logs, of what is stored in clear, and of every refusal. */
 import assert from 'node:assert/strict'
-import { mock } from 'node:test'
+import { randomBytes } from 'node:crypto'
+import { mock, test } from 'node:test'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 import { Vault } from '../../auth/vault.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { handlers } from '../../handlers/index.ts'
 import { createLog } from '../../runtime/log.ts'
+import { CommandLine } from '../commandLine.ts'
 import { everythingStored } from '../engine.ts'
 import { startProcesses } from '../processes.ts'
-import { control, property } from '../property.ts'
+import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import { assertNowhere, needle } from './needles.ts'
 import type { Hay } from './needles.ts'
@@ -24,8 +26,9 @@ async function assertNothingLeaks(job: SecretJob, logs: Hay[]): Promise<string> 
   const secrets = assertNowhere(job.secrets, [...logs, stored, ...job.refusals])
   const personal = assertNowhere(job.personal, [...logs, ...job.refusals])
   const count = job.secrets.length + job.personal.length
-  return `0 of ${count} secrets and data of a buyer, in ${secrets.spellings + personal.spellings} ` +
-    `spellings, in ${Math.round(secrets.bytes / 1024)} KiB of logs, database and ` +
+  const spellings = secrets.spellings + personal.spellings
+  return `0 of ${count} secrets and data of a buyer, in ${spellings} spellings, ` +
+    `in ${Math.round(secrets.bytes / 1024)} KiB of logs, database and ` +
     `${job.refusals.length} refusals`
 }
 
@@ -49,6 +52,25 @@ function assertCensored(createLogger: (destination: DestinationStream) => Logger
     [{ where: 'a log', bytes: Buffer.from(lines) }])
 }
 
+/** What the command line says of a seller, and of a bank that lets nobody in. */
+async function commandsOf(job: SecretJob, url: string): Promise<Hay[]> {
+  const cli = new CommandLine({
+    DATABASE_URL: job.database_url, SECRET_KEY: job.secret_key.toString('base64'), BASE_URL: url,
+  })
+  const of = ['--seller', job.seller.seller_id]
+  const ask = (...words: string[]) => cli.run(...words)
+  job.bank.endTokens()
+  const said = [
+    await ask('sellers', 'list'), await ask('clients', 'list', ...of),
+    await ask('webhooks', 'list', ...of), await ask('webhooks', 'deliveries', ...of),
+    await ask('psp', 'test', ...of), await ask('keys', 'rotate'), await ask('db', 'check'),
+  ]
+  job.bank.order('POST /token', 401)
+  said.push(await ask('psp', 'test', ...of))
+  return said.map(({ out, err }, i) =>
+    ({ where: `what command ${i} said`, bytes: Buffer.from(out + err) }))
+}
+
 property('S7', async () => {
   assertCensored((destination) => createLog('trace', destination))
   const job = await SecretJob.prepare()
@@ -57,10 +79,12 @@ property('S7', async () => {
     SECRET_KEY: job.secret_key.toString('base64'),
     LOG_LEVEL: 'trace',
   })
-  await job.run(service.url)
+  await job.run(service.url, { thorough: long })
+  const shown = long ? await commandsOf(job, service.url) : []
   service.kill('SIGTERM')
   assert.deepEqual(await service.exited, [0, null])
   return assertNothingLeaks(job, [
+    ...shown,
     { where: 'standard output', bytes: Buffer.from(service.output()) },
     { where: 'standard error', bytes: Buffer.from(service.errors()) },
   ])
@@ -78,6 +102,31 @@ async function here(): Promise<string> {
   const logs = [{ where: 'the log', bytes: Buffer.from(service.log.join('')) }]
   return assertNothingLeaks(job, logs)
 }
+
+test('a secret is found however it is written, and in the midst of other text', () => {
+  for (let length = 16; length < 40; length++) {
+    const secret = randomBytes(length)
+    for (let before = 0; before < 6; before++) {
+      const among = Buffer.concat([randomBytes(before), secret, randomBytes(7)])
+      const written = [
+        among, Buffer.from(among.toString('hex').toUpperCase()), Buffer.from(among.toString('hex')),
+        Buffer.from(among.toString('base64')), Buffer.from(among.toString('base64url')),
+      ]
+      for (const bytes of written) {
+        const hays = [{ where: 'here', bytes }]
+        assert.throws(() => assertNowhere([needle('it', secret)], hays), /it stands in here/)
+      }
+    }
+  }
+  const text = 'bcs_ação "x" & y'
+  for (const [where, written] of Object.entries({
+    json: JSON.stringify({ s: text }), twice: JSON.stringify({ s: JSON.stringify({ s: text }) }),
+    percent: `/${encodeURIComponent(text)}/`,
+  })) {
+    const hays = [{ where, bytes: Buffer.from(written) }]
+    assert.throws(() => assertNowhere([needle('it', text)], hays), /it stands/, where)
+  }
+})
 
 control('S7', 'a log is not censored', async () => {
   assertCensored((destination) => pino({ level: 'trace' }, destination))

@@ -28,6 +28,7 @@ export async function runAll(works: (() => unknown)[], at_once: number): Promise
 /** Has the database itself write down whenever the status of a session changes. */
 export async function recordTransitions(sql: Sql): Promise<void> {
   await sql('create table transitions (checkout_id text, was text, becomes text)')
+  await sql('create index transitions_of on transitions (checkout_id)')
   const insert = 'insert into transitions values (new.id, old.status, new.status)'
   if (engine === 'sqlite') {
     return void await sql(`create trigger transition after update on checkouts

@@ -8,7 +8,10 @@ export type Guessing = { url: string; client_ids: string[]; per_second: number }
 /** How often each status was answered, and how many 429 said when to come again. */
 export type Guessed = { sent: number; statuses: Record<string, number>; with_retry: number }
 
-const TICK_MS = 10
+/** Goes on with guessing, rests, or ends it and asks what came of it. */
+export type Order = 'guess' | 'rest' | 'tell'
+
+const TICK_MS = 2
 const SOCKETS = 64
 
 /** A guess like any other; some name a client that there is. */
@@ -41,13 +44,19 @@ if (parentPort) {
     })
     sent.end('grant_type=client_credentials')
   }
-  const start_ms = performance.now()
-  const interval = setInterval(() => {
-    const due = (performance.now() - start_ms) / 1000 * per_second
-    while (guessed.sent < due) send()
-  }, TICK_MS)
-  parentPort.on('message', () => {
+  let interval: NodeJS.Timeout | undefined
+  const guessOn = () => {
+    const start_ms = performance.now()
+    const before = guessed.sent
+    interval = setInterval(() => {
+      const due = (performance.now() - start_ms) / 1000 * per_second
+      while (guessed.sent - before < due) send()
+    }, TICK_MS)
+  }
+  parentPort.on('message', (order: Order) => {
     clearInterval(interval)
+    if (order === 'guess') guessOn()
+    if (order !== 'tell') return
     parentPort?.postMessage(guessed)
     agent.destroy()
     parentPort?.close()

@@ -154,7 +154,7 @@ const faultsOf = (schema: Schema, value: unknown, name?: string) =>
     .map((error) => faultOf(error, name))
 
 /** Nobody can see anything in these. */
-const blank = /^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** What the contract and the design say in words of every text and number in a body. */
 function wordsOf(value: unknown, path: string[], schema?: Schema): Fault[] {
@@ -188,11 +188,10 @@ function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fa
       const text = given[one.in]?.[one.name]
       if (text === undefined) return []
       const isNumber = one.schema.type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text)
-      return [
-        ...faultsOf(one.schema, isNumber ? Number(text) : text, one.name),
-        ...one.in === 'query' ? wordsOf(text, [one.name]) : [],
-      ]
+      return faultsOf(one.schema, isNumber ? Number(text) : text, one.name)
     }),
+    ...Object.entries(query).flatMap(([name, text]) =>
+      [...wordsOf(name, []), ...wordsOf(text, [name])]),
   ]
 }
 
@@ -202,7 +201,9 @@ export function faultsIn(op: Op, made: Made): Fault[] {
   const faults = parameterFaults(op, made)
   if (body && (body.required || made.body !== undefined)) {
     if (!isObject(made.body)) faults.push({ code: 'invalid_request', param: undefined })
-    else faults.push(...faultsOf(body.schema, made.body), ...wordsOf(made.body, [], body.schema))
+    else faults.push(...faultsOf(body.schema, made.body))
+    // What a form carries is compared and not kept.
+    if (body.type === 'application/json') faults.push(...wordsOf(made.body, [], body.schema))
   }
   if (op.id !== 'issueToken') return faults
   return faults.map(() => ({ code: 'oauth_invalid_request', param: undefined }))

@@ -63,9 +63,9 @@ export function onFailedCommit(
 ): void {
   const statements = Object.getPrototypeOf(client.prepare('commit')) as SQLite.Statement
   const { run } = statements
-  mock.method(statements, 'run', function (this: SQLite.Statement) {
+  mock.method(statements, 'run', function (this: SQLite.Statement, ...args: unknown[]) {
     try {
-      return run.call(this)
+      return run.apply(this, args)
     } catch (error) {
       if (this.source !== 'commit') throw error
       return hear((error as Error).message)

@@ -81,14 +81,19 @@ export class SecretJob {
     return job
   }
 
-  /** Does all of it at a service; whatever it asks for that fails is meant to. */
-  async run(url: string): Promise<void> {
+  /**
+   * Does all of it at a service; whatever it asks for that fails is meant to.
+   *
+   * @param thorough also while the database does not answer, which takes longer
+   */
+  async run(url: string, { thorough = false } = {}): Promise<void> {
     this.#url = url
     const token = await this.#token()
     await this.#refusedRequests(token)
     await this.#sale(token, 'completed')
     await this.#failingBank(token)
     await this.#failingDatabase(token)
+    if (thorough) await this.#databaseAway(token)
     await this.#gatherSecrets()
   }
 
@@ -233,6 +238,15 @@ export class SecretJob {
     await Promise.all([post('z@example.com')(), this.sql(end), post('w@example.com')()])
   }
 
+  /** Somebody else has the database for themselves, for longer than the service waits. */
+  #databaseAway(token: string): Promise<void> {
+    const post = () => this.#ask('POST', '/v1/customers', { token, body: buyer })
+    const seize = engine === 'postgres'
+      ? 'begin; lock table customers in access exclusive mode'
+      : 'begin exclusive'
+    return this.#while(seize, 'rollback', post)
+  }
+
   async #while(
     breaking: string,
     mending: string,
@@ -251,7 +265,8 @@ export class SecretJob {
     const jwk = JSON.parse(new Vault(secret_key).open(key.private_jwk_sealed, key.kid)) as
       Record<string, string>
     for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi']) {
-      this.secrets.push(needle(`${name} of the signing key`, Buffer.from(jwk[name] ?? '', 'base64url')))
+      const bytes = Buffer.from(jwk[name] ?? '', 'base64url')
+      this.secrets.push(needle(`${name} of the signing key`, bytes))
     }
     const { private_key, client_secret } = bank.settings
     const der = createPrivateKey(private_key).export({ type: 'pkcs8', format: 'der' })

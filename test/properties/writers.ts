@@ -77,6 +77,9 @@ export async function signIn(
 
 type Id = { id: string; default_offer?: { id: string } }
 
+/** When so long nothing has been acknowledged, nothing is expected any more. */
+const PATIENCE_MS = 20_000
+
 /** Writers that each make what a shop makes, one request after another, until they are stopped. */
 export class Writers {
   readonly told: Fact[] = []
@@ -100,7 +103,14 @@ export class Writers {
 
   /** Resolves when something is so, which is looked at after each answer. */
   async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await new Promise<void>((resolve) => this.#heard.push(resolve))
+    let told = -1
+    let end_ms = 0
+    while (!isSo()) {
+      if (this.told.length > told) end_ms = performance.now() + PATIENCE_MS
+      told = this.told.length
+      assert.ok(performance.now() < end_ms, 'Nothing is acknowledged any more.')
+      await new Promise<void>((resolve) => this.#heard.push(resolve))
+    }
   }
 
   /** Resolves when so many facts more have been told. */
