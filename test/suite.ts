@@ -9,8 +9,8 @@ import { prepareServer, startServer } from './postgres.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * These look at pages and docs in a browser, or use the contract with tools of others; what the service
- * answers is looked at on both engines.
+ * These look at pages and docs, or use the contract with tools of others; what the service answers
+ * is looked at on both engines.
  */
 const ofPartners = /^test\/(browser|docs|partner|properties\/S9)/
 

@@ -20,10 +20,8 @@ const slug = (name: string) => name.replaceAll(/\W+/g, '-')
 function usesOf(document: Document): Map<string, Use[]> {
   const uses = new Map<string, Use[]>()
   for (const { operation } of operationsOf(document)) {
-    const { operationId, responses, tags: [tag = ''] = [] } = operation as Operation & {
-      tags?: string[]
-    }
-    for (const [status, code] of listedErrors(document, responses)) {
+    const { operationId, tags: [tag = ''] = [] } = operation as Operation & { tags?: string[] }
+    for (const [status, code] of listedErrors(document, operation)) {
       uses.set(code, [...uses.get(code) ?? [], { operationId, tag, status }])
     }
   }
