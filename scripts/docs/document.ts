@@ -2,7 +2,7 @@
  * The document that the docs show: the contract, and what is made from it for people to read. It
  * is not the contract, which stays free of what a program has no use for.
  */
-import { operationsOf, resolved } from '../../contract/document.ts'
+import { listedErrors, operationsOf } from '../../contract/document.ts'
 import type { Document, Operation } from '../../contract/document.ts'
 import { callOf } from './call.ts'
 import { languages } from './samples.ts'
@@ -12,7 +12,7 @@ export type CatalogueEntry = { summary?: string; description?: string; value: ob
 
 type Tag = { name: string; description: string }
 type Shown = Document & { tags: Tag[]; 'x-tagGroups': { name: string; tags: string[] }[] }
-type Use = { operationId: string; tag: string; status: string }
+type Use = { operationId: string; tag: string; status: number }
 
 const slug = (name: string) => name.replaceAll(/\W+/g, '-')
 
@@ -20,15 +20,9 @@ const slug = (name: string) => name.replaceAll(/\W+/g, '-')
 function usesOf(document: Document): Map<string, Use[]> {
   const uses = new Map<string, Use[]>()
   for (const { operation } of operationsOf(document)) {
-    const { operationId, responses, tags: [tag = ''] = [] } = operation as Operation & {
-      tags?: string[]
-    }
-    for (const [status, response] of Object.entries(responses)) {
-      const { examples = {} } = resolved(document, response).content?.['application/json'] ?? {}
-      for (const code of Object.keys(examples)) {
-        if (!(code in document.components.examples)) continue
-        uses.set(code, [...uses.get(code) ?? [], { operationId, tag, status }])
-      }
+    const { operationId, tags: [tag = ''] = [] } = operation as Operation & { tags?: string[] }
+    for (const [status, code] of listedErrors(document, operation)) {
+      uses.set(code, [...uses.get(code) ?? [], { operationId, tag, status }])
     }
   }
   return uses
@@ -57,7 +51,7 @@ export function errorsPage(document: Document): string {
   const uses = usesOf(document)
   const entries = Object.entries(document.components.examples as Record<string, CatalogueEntry>)
     .map(([code, entry]) => ({ entry, uses: uses.get(code) ?? [] }))
-    .toSorted((a, b) => Number(a.uses[0]?.status) - Number(b.uses[0]?.status))
+    .toSorted((a, b) => (a.uses[0]?.status ?? 0) - (b.uses[0]?.status ?? 0))
   const sections = entries.map(({ entry, uses }) => `## ${headingOf(entry.value)}
 
 Status \`${uses[0]?.status}\`
