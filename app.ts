@@ -17,12 +17,16 @@ import type { Database } from './db/database.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { Account, OperationId, Service } from './handlers/operation.ts'
-import { addressReader, arrivalOf, hasBody, newRequestId, readBody, send } from './http.ts'
-import type { Arrival, Reply } from './http.ts'
+import {
+  addressReader, answerLimits, arrivalOf, commonHeaders, faultOf, hasBody, newRequestId, readBody,
+  send, Untaken,
+} from './http.ts'
+import type { AnswerLimits, Arrival, Reply } from './http.ts'
+import { Admission, admissionLimits } from './runtime/admission.ts'
+import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
 import { inSpan, tracedDatabase } from './runtime/traces.ts'
-import type { SpanOptions } from './runtime/traces.ts'
 
 /** Stands for a time that is not known yet. */
 const epoch = new Date(0)
@@ -38,6 +42,8 @@ type Exchange = Arrival & {
   reply_headers: Record<string, string>
   operation?: Operation
   account?: Account
+  /** The API client that it has entered as. */
+  entered_as?: string
   valid?: ValidRequest | undefined
 }
 
@@ -52,7 +58,10 @@ export type AppOptions = {
   trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
+  limits?: AnswerLimits & AdmissionLimits
 }
+
+const unavailableNow = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 /**
  * Routes by the tables that were made ahead. The stock router builds a regular expression for each
@@ -65,6 +74,11 @@ class ContractRouter extends OpenAPIRouter {
     super({ definition })
     const own = this.getOperations().filter(({ path }) => answers(path))
     this.#operations = new Map(own.map((operation) => [operation.operationId ?? '', operation]))
+  }
+
+  /** The operation that a request names, when nothing else is to be known of it. */
+  find({ method, path }: Arrival): Operation | undefined {
+    return this.#operations.get(matchPath(path)?.route.operations[method] ?? '')
   }
 
   override matchOperation(request: { method: string; path: string }): Operation {
@@ -107,7 +121,7 @@ class ContractValidator extends OpenAPIValidator {
 }
 
 /** The contract's engine, with every operation of the surface bound to its handler. */
-async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
+async function createEngine(options: AppOptions, admission: Admission) {
   const { service, surface = 'public' } = options
   const document = readContract()
   const ids = [...operationsOf(document)].map(({ operation }) => operation.operationId)
@@ -124,7 +138,7 @@ async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
       (_: unknown, exchange: Exchange) => handle(id as OperationId, exchange, options),
     ])),
     securityHandlers: {
-      oauth2: (_, exchange: Exchange) => identify(exchange, options),
+      oauth2: (_, exchange: Exchange) => identify(exchange, options, admission),
       // The token endpoint answers wrong credentials in its own shape and order.
       clientBasic: () => true,
     },
@@ -140,14 +154,22 @@ async function createEngine(options: AppOptions): Promise<OpenAPIBackend> {
   const router = new ContractRouter(engine.definition, answers)
   engine.router = router
   engine.validator = new ContractValidator(engine.definition, router)
-  return engine
+  return { engine, router }
 }
 
 /** Finds the account behind the token, counts the request and looks at the scopes. */
-async function identify(exchange: Exchange, { db, service }: AppOptions): Promise<true> {
+async function identify(
+  exchange: Exchange,
+  { db, service }: AppOptions,
+  admission: Admission,
+): Promise<true> {
   const { now, operation, headers } = exchange
   const authorization = headers['authorization']
-  const account = await authorize({ authorization, tokens: service.tokens, db, now })
+  const enter = (client_id: string) => {
+    if (!admission.enterAs(client_id)) throw unavailableNow
+    exchange.entered_as = client_id
+  }
+  const account = await authorize({ authorization, tokens: service.tokens, db, now, enter })
   const counted = service.limits.request(account.client.id)
   const allowance = counted && await counted
   if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
@@ -192,15 +214,25 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
   const unavailable = error instanceof DatabaseUnavailable
   const level = unavailable ? 'warn' : 'error'
   log[level]({ request_id, operation: operation?.operationId, err: error }, 'request failed')
-  return unavailable
-    ? new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
-    : new Refusal('internal_error')
+  return unavailable ? unavailableNow : new Refusal('internal_error')
 }
 
-/** A request as the semantic conventions of OpenTelemetry describe it. */
-function spanOf({ method, headers, request_id }: Exchange): SpanOptions {
+/** Answers within a span that is as the semantic conventions of OpenTelemetry describe it. */
+function inSpanOf(exchange: Exchange, answer: () => Promise<Reply>): Promise<Reply> {
+  const { method, headers, request_id } = exchange
   const attributes = { 'http.request.method': method, 'balcao.request_id': request_id }
-  return { kind: 'SERVER', attributes, carrier: headers }
+  const options = { kind: 'SERVER', attributes, carrier: headers } as const
+  return inSpan(method, options, async (span) => {
+    const reply = await answer()
+    const { operation } = exchange
+    span?.setAttribute('http.response.status_code', reply.status)
+    if (operation) {
+      // The template and not the path, in which a page's token stands.
+      span?.updateName(`${method} ${operation.path}`)
+      span?.setAttribute('http.route', operation.path)
+    }
+    return reply
+  })
 }
 
 /** The type of an answer's body as the contract gives it. */
@@ -210,20 +242,17 @@ function contentType({ operation }: Exchange, status: number): string {
   return type === 'application/yaml' ? type : `${type}; charset=utf-8`
 }
 
-/**
- * The whole API as a request listener: the contract's engine, and Express for docs. It refuses to
- * be made when an operation has no handler or a handler no operation.
- */
-export async function createApp(options: AppOptions): Promise<RequestListener> {
-  const { log, service, surface = 'public' } = options
-  const engine = await createEngine(options)
+/** Works one request out; whatever becomes of it, there is an answer that the contract allows. */
+function createAnswer(engine: OpenAPIBackend, { log, service, ...options }: AppOptions) {
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
 
-  async function answer(exchange: Exchange): Promise<Reply> {
+  /** @param refused what is known to be wrong before anything is asked */
+  return async function answer(exchange: Exchange, refused?: Refusal): Promise<Reply> {
     const { request_id } = exchange
     let refusal: Refusal | undefined
     let reply: Reply
     try {
+      if (refused) throw refused
       const now = service.clock.now()
       exchange.now = now instanceof Date ? now : await now
       reply = await engine.handleRequest(exchange, exchange)
@@ -236,6 +265,31 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     log.error({ request_id, wrong }, 'the contract does not allow the answer')
     return replyOf(new Refusal('internal_error'), request_id)
   }
+}
+
+export type App = {
+  listener: RequestListener
+  /** To be told of each new connection. */
+  connected(): void
+}
+
+/**
+ * The whole API as a request listener: the contract's engine, and Express for docs. It refuses to
+ * be made when an operation has no handler or a handler no operation.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { db, log, service, surface = 'public' } = options
+  const limits = options.limits ?? { ...answerLimits, ...admissionLimits }
+  const admission = new Admission(db, log, limits)
+  const untaken = new Untaken(limits)
+  const { engine, router } = await createEngine(options, admission)
+  const answer = createAnswer(engine, options)
+
+  function refuse(exchange: Exchange, refusal: Refusal): Promise<Reply> {
+    const operation = router.find(exchange)
+    if (operation) exchange.operation = operation
+    return answer(exchange, refusal)
+  }
 
   const addressOf = addressReader(options.trusted_proxies ?? [])
 
@@ -243,32 +297,35 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
     const start_ms = performance.now()
     const request_id = newRequestId()
     const arrival = arrivalOf(request, addressOf)
-    if (hasBody(request)) arrival.body = await readBody(request)
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const reply = await inSpan(exchange.method, spanOf(exchange), async (span) => {
-      const reply = await answer(exchange)
-      const { operation } = exchange
-      // The template and not the path, in which a page's token stands.
-      span?.updateName(operation ? `${exchange.method} ${operation.path}` : exchange.method)
-      span?.setAttributes({
-        ...operation && { 'http.route': operation.path },
-        'http.response.status_code': reply.status,
-      })
-      return reply
-    })
-    // While the service drains, each answer is its connection's last.
-    if (service.ending.aborted) response.shouldKeepAlive = false
-    const headers: Record<string, string> = {
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
-      'X-Request-Id': request_id,
-      ...exchange.reply_headers,
+    const vital = exchange.path === '/health'
+    const fault = faultOf(request)
+    if (!fault && hasBody(request) && admission.hasRoom(vital)) {
+      exchange.body = await readBody(request)
+      // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
+      if (!request.complete) return
     }
+    const entered = !fault && admission.enter(vital)
+    let reply: Reply
+    try {
+      const turn = entered && admission.turn(performance.now(), vital)
+      if (turn) await turn
+      reply = await (entered
+        ? inSpanOf(exchange, () => answer(exchange))
+        : refuse(exchange, fault ?? unavailableNow))
+    } finally {
+      if (entered) admission.leave(exchange.entered_as)
+    }
+    // While the service drains, each answer is its connection's last.
+    if (fault || service.ending.aborted) response.shouldKeepAlive = false
+    const headers = Object.assign(commonHeaders(request_id), exchange.reply_headers)
     if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
     send(response, reply, headers)
+    untaken.watch(response)
     const duration_ms = performance.now() - start_ms
     const operation = exchange.operation?.operationId ?? 'none'
     service.metrics.observe(operation, reply.status, duration_ms)
+    if (!entered && !fault) return
     const client = exchange.account?.client.id
     log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
   }
@@ -278,17 +335,26 @@ export async function createApp(options: AppOptions): Promise<RequestListener> {
       log.error({ err: error }, 'request not answered')
       response.destroy()
     })
-  return surface === 'public' ? withDocs(listener, log) : listener
+  return {
+    listener: surface === 'public' ? withDocs(listener, log, limits) : listener,
+    connected: () => admission.connected(),
+  }
 }
 
 /**
  * Express serves the files of the docs, and is asked for nothing else: on the way to an operation
  * it would cost a fifth of the time of a read. It is loaded when somebody reads the docs.
  */
-function withDocs(listener: RequestListener, log: Logger): RequestListener {
+function withDocs(
+  listener: RequestListener,
+  log: Logger,
+  { answer_ms }: AnswerLimits,
+): RequestListener {
   let loading: Promise<RequestListener> | undefined
   return (request, response) => {
     if (!request.url?.startsWith('/docs/')) return void listener(request, response)
+    const limit = setTimeout(() => response.destroy(), answer_ms)
+    response.once('close', () => clearTimeout(limit))
     loading ??= import('express').then(({ default: express }) => docsApp(express, listener))
     loading.then((docs) => docs(request, response)).catch((error: unknown) => {
       log.error({ err: error }, 'docs not answered')
@@ -300,7 +366,7 @@ function withDocs(listener: RequestListener, log: Logger): RequestListener {
 function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
   const docs = express().disable('x-powered-by').disable('etag')
   docs.use((_, response, next) => {
-    response.set('X-Request-Id', newRequestId())
+    response.set({ 'X-Request-Id': newRequestId(), 'X-Content-Type-Options': 'nosniff' })
     next()
   })
   docs.use('/docs', express.static(docsFolder, { index: false, redirect: false }))

@@ -1,19 +1,22 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
-import { Server as TcpServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Server } from 'node:http'
 import { createApp } from './app.ts'
+import type { App } from './app.ts'
 import { openVault } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
-import { Refusal, replyOf } from './contract/refusal.ts'
 import { shownAddress } from './db/address.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
-import { newRequestId } from './http.ts'
+import { answerLimits } from './http.ts'
+import type { AnswerLimits } from './http.ts'
+import {
+  connectionLimits, drain, DRAIN_LIMIT_MS, IDLE_GRACE_MS, listen, portOf,
+} from './listen.ts'
+import type { Address, ConnectionLimits } from './listen.ts'
 import { Rail } from './pix/rail.ts'
+import { admissionLimits } from './runtime/admission.ts'
+import type { AdmissionLimits } from './runtime/admission.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
@@ -31,16 +34,8 @@ import { Dispatcher } from './webhooks/delivery.ts'
 import type { Snapshot } from './webhooks/events.ts'
 import { createPost } from './webhooks/request.ts'
 
-/** A client gets this long to send its headers, and then its whole request. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-const CONNECTIONS_CHECK_MS = 2_000
-const KEEP_ALIVE_MS = 65_000
-const MAX_CONNECTIONS = 10_000
-
-/** Of a drain: for requests that are just arriving, and for those under way. */
-const IDLE_GRACE_MS = 500
-const DRAIN_LIMIT_MS = 8_000
+/** What callers may take of a service. */
+export type ServiceLimits = ConnectionLimits & AnswerLimits & AdmissionLimits
 
 /** What a service is run with; a test may bring its own clock. */
 export type ServeOptions = {
@@ -48,6 +43,7 @@ export type ServeOptions = {
   db: Database
   log: Logger
   clock?: Clock
+  limits?: Partial<ServiceLimits>
 }
 
 /** A running service. */
@@ -87,58 +83,17 @@ async function createService(
   }
 }
 
-const malformed = new Refusal('invalid_request', {
-  detail: 'A requisição HTTP está malformada.',
-})
+type Place = Address & { variable: 'PORT' | 'METRICS_PORT' }
 
-/** What the HTTP parser refuses is answered in the contract's envelope as well. */
-function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const request_id = newRequestId()
-  const { body } = replyOf(malformed, request_id)
-  const text = JSON.stringify(body)
-  socket.end([
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    `X-Request-Id: ${request_id}`,
-    'Connection: close',
-    '',
-    text,
-  ].join('\r\n'))
-}
-
-type Address = { port: number; host: string; variable: 'PORT' | 'METRICS_PORT' }
-
-async function listen(app: RequestListener, address: Address): Promise<Server> {
-  const { port, host, variable } = address
-  const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-  }, app)
-  server.maxConnections = MAX_CONNECTIONS
-  server.on('clientError', answerMalformed)
-  server.listen(port, host)
-  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+async function listenAt(
+  app: App,
+  { variable, ...address }: Place,
+  limits: ConnectionLimits,
+): Promise<Server> {
+  return listen(app, address, limits).catch((error: NodeJS.ErrnoException) => {
+    const { host, port } = address
     throw new EnvironmentError(`${variable}: ${host}:${port} cannot be used (${error.code})`)
   })
-  return server
-}
-
-/**
- * Stops accepting, answers what has arrived, and closes. Node's own `close` would also cut idle
- * connections at once, and with them a request that is just arriving on one.
- */
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  TcpServer.prototype.close.call(server)
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS)
-  const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
-  await closed
-  clearInterval(idle)
-  clearTimeout(limit)
 }
 
 /** Serves the API, and the metrics on a port of their own when one is set. */
@@ -147,19 +102,20 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
   const ending = new AbortController()
   const service = await createService(options, ending.signal)
-  const app = { db, service, log, trusted_proxies, validate_responses }
-  const servers = [await listen(await createApp(app), { port, host, variable: 'PORT' })]
+  const limits = { ...connectionLimits, ...answerLimits, ...admissionLimits, ...options.limits }
+  const app = { db, service, log, trusted_proxies, validate_responses, limits }
+  const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
+  const servers = [main]
   if (metrics_port !== undefined) {
     const metrics = await createApp({ ...app, surface: 'metrics' })
     const address = { port: metrics_port, host, variable: 'METRICS_PORT' } as const
-    servers.push(await listen(metrics, address))
+    servers.push(await listenAt(metrics, address, limits))
   }
   service.webhooks.start()
   service.rail.start()
-  const address = servers[0]?.address() as AddressInfo
   return {
     service,
-    port: address.port,
+    port: portOf(main),
     async close() {
       ending.abort()
       await Promise.all([...servers.map(drain), service.webhooks.stop(DRAIN_LIMIT_MS)])

@@ -11,14 +11,16 @@ const challenge = 'Bearer realm="balcao"'
 /**
  * The account behind an `Authorization` header (RFC 6750).
  *
+ * @param enter is told which client calls, before the database is asked about it; it may throw
  * @throws Refusal `missing_access_token`, `invalid_access_token`
  */
 export async function authorize(
-  { authorization, tokens, db, now }: {
+  { authorization, tokens, db, now, enter }: {
     authorization: string | undefined
     tokens: Tokens
     db: Database
     now: Date
+    enter: (client_id: string) => void
   },
 ): Promise<Account & { scopes: string[] }> {
   const scheme = bearer.exec(authorization ?? '')?.[0]
@@ -26,6 +28,7 @@ export async function authorize(
     throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
   }
   const claims = await tokens.verify(authorization.slice(scheme.length), now)
+  if (claims) enter(claims.client_id)
   const found = claims && await accountOfToken(db, claims)
   if (!found) {
     const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }

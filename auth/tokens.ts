@@ -125,8 +125,7 @@ function parsedObject(text: string, names: string): Record<string, unknown> | un
   } catch {
     return undefined
   }
-  if (typeof value !== 'object' || value === null || JSON.stringify(value) !== text) return undefined
-  return Object.keys(value).toSorted().join() === names
-    ? value as Record<string, unknown>
-    : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const ours = JSON.stringify(value) === text && Object.keys(value).toSorted().join() === names
+  return ours ? value as Record<string, unknown> : undefined
 }

@@ -9,8 +9,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * Reads a JSON request body (RFC 8259): UTF-8 only, an object, no name twice in one object, no
  * text that a database could not hold and no number that could not be given back as it was sent.
  *
- * A whole number that is not written as one (`4990.0`, `499e1`) is an object of class `Number`:
- * no schema takes it for an integer, and free JSON keeps it.
+ * A whole number that is not written as one (`4990.0`, `499e1`) is of no type that a
+ * schema could ask for, and JSON that is free keeps it.
  *
  * @throws Refusal `invalid_request`
  */
@@ -72,7 +72,7 @@ function requireAsWritten(text: string, whole: object): void {
       if (here.seen?.has(here.key)) throw malformed(`${param()} aparece mais de uma vez.`, param())
       here.seen?.add(here.key)
     } else if (token === '{' || token === '[') {
-      const value = here.value[here.key] as Place['value']
+      const value = valueAt(here, token)
       here = { value, seen: token === '{' ? new Set() : undefined, key: '0' }
       places.push(here)
     } else if (token === '}' || token === ']') {
@@ -88,12 +88,19 @@ function requireAsWritten(text: string, whole: object): void {
   }
 }
 
+/** Of a name that comes twice there is only the last value, which may be no object or array. */
+function valueAt({ value, key }: Place, token: '{' | '['): Place['value'] {
+  const inner = value[key]
+  const fits = typeof inner === 'object' && inner !== null && Array.isArray(inner) === (token === '[')
+  return fits ? inner as Place['value'] : {}
+}
+
 const integer = /^-?\d+$/
 
 /** The longest text of a number that is not needlessly long has 24 characters. */
 const MAX_DECIMAL_CHARACTERS = 64
 
-/** @returns the number, as an object when it is a whole one after all */
+/** @returns the number, or what stands for it when it is a whole one after all */
 function decimalAsWritten(token: string, param: () => string): unknown {
   const value = Number(token)
   const short = token.length <= MAX_DECIMAL_CHARACTERS && Math.abs(value) <= Number.MAX_SAFE_INTEGER
@@ -102,8 +109,11 @@ function decimalAsWritten(token: string, param: () => string): unknown {
   if (!short || !texts.map(decimal).includes(decimal(token))) {
     throw malformed('O número não pode ser guardado como foi escrito.', param())
   }
-  return Number.isInteger(value) ? Object(value) : value
+  return Number.isInteger(value) ? ofNoType(value) : value
 }
+
+/** A function, which a schema takes neither for a number nor for an object; in JSON, the number. */
+const ofNoType = (value: number) => Object.assign(() => value, { toJSON: () => value })
 
 /** The digits of a number and its power of ten, without zeros that change nothing. */
 function decimal(text: string): string {

@@ -22,6 +22,9 @@ export interface Database {
   /** How it fares, for the metrics. */
   figures?(): DatabaseFigures
 
+  /** Whether whoever comes now would wait for too long; then nobody else should be let in. */
+  readonly congested?: boolean
+
   /** Runs statements that only read. Each one sees all that was committed before it. */
   read<Result>(body: () => Steps<Result>): Promise<Result>
 

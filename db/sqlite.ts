@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
@@ -10,6 +10,7 @@ import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
 import { statements } from './statement.ts'
+import { makeFolder, syncToDisk } from './sync.ts'
 
 /** How long another process may hold the write lock before a request is answered with 503. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -53,6 +54,12 @@ class MustUndo extends Error {}
 /** These say that the storage, not the statement, is at fault. */
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
 
+/**
+ * After these nobody knows what the disk holds. That shared memory found no room to grow is none of
+ * them: nothing of what is stored is in there, and it is what a full disk says as well.
+ */
+const unknown = /^SQLITE_IOERR(?!_SHMSIZE$)/
+
 function translated(error: unknown): unknown {
   if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
     return new DatabaseUnavailable(error.code, { cause: error })
@@ -71,7 +78,7 @@ export function openSqlite(
   path: string,
   { group_duration_ms = GROUP_DURATION_MS } = {},
 ): SqliteDatabase {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') makeFile(path)
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
   writeAhead(client)
@@ -85,6 +92,18 @@ export function openSqlite(
   }
   bringUpToDate(client)
   return new SqliteDatabase(client, group_duration_ms)
+}
+
+/**
+ * Makes the file for its owner only, as SQLite would not, and SQLite's own beside it take after it.
+ * One that is there is not even opened: closing it would give up the locks of this process.
+ */
+function makeFile(path: string): void {
+  const folder = dirname(path)
+  makeFolder(folder)
+  if (existsSync(path)) return
+  closeSync(openSync(path, 'a', 0o600))
+  syncToDisk(folder)
 }
 
 /**
@@ -245,7 +264,7 @@ export class SqliteDatabase implements Database {
 
   /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
   #abandon(group: Transaction[], error: unknown): void {
-    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR')) {
+    if (error instanceof SQLite.SqliteError && unknown.test(error.code)) {
       this.#broken = new DatabaseUnavailable(error.code, { cause: error })
       this.#loss.resolve(this.#broken)
     }
@@ -311,7 +330,7 @@ export class SqliteDatabase implements Database {
         const given = values(args)
         // What a transaction sees of itself may yet be undone.
         if (this.#writing) return find(given)
-        return recall(given.join('\0'), () => find(given))
+        return recall(JSON.stringify(given), () => find(given))
       }
     }
     this.#prepared.set(definition, execute)

@@ -41,6 +41,17 @@ export const catalogue = {
       }
     }
   },
+  "request_timeout": {
+    "status": 408,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "request_timeout",
+        "message": "A requisição demorou demais para chegar.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "request_too_large": {
     "status": 413,
     "body": {
@@ -57,6 +68,17 @@ export const catalogue = {
     "body": {
       "error": "too_many_requests",
       "error_description": "Muitas tentativas com credenciais erradas. Tente de novo em instantes."
+    }
+  },
+  "headers_too_large": {
+    "status": 431,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "headers_too_large",
+        "message": "Os cabeçalhos da requisição passam de 16 KiB ou de 200.",
+        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
     }
   },
   "oauth_temporarily_unavailable": {
@@ -459,24 +481,33 @@ export const codes = {
     "oauth_invalid_scope",
     "oauth_invalid_client",
     "method_not_allowed",
+    "request_timeout",
     "request_too_large",
     "oauth_too_many_requests",
+    "headers_too_large",
     "oauth_temporarily_unavailable"
   ],
   "getAuthorizationServerMetadata": [
     "invalid_request",
     "method_not_allowed",
-    "internal_error"
+    "request_timeout",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
   ],
   "getJwks": [
     "invalid_request",
     "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
   "getHealth": [
     "invalid_request",
     "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -485,7 +516,9 @@ export const codes = {
     "missing_access_token",
     "invalid_access_token",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -496,7 +529,9 @@ export const codes = {
     "invalid_access_token",
     "insufficient_scope",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -507,10 +542,12 @@ export const codes = {
     "invalid_access_token",
     "insufficient_scope",
     "method_not_allowed",
+    "request_timeout",
     "customer_email_already_exists",
     "idempotency_key_reused",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -522,7 +559,9 @@ export const codes = {
     "insufficient_scope",
     "customer_not_found",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -533,7 +572,9 @@ export const codes = {
     "invalid_access_token",
     "insufficient_scope",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -547,9 +588,11 @@ export const codes = {
     "invalid_access_token",
     "insufficient_scope",
     "method_not_allowed",
+    "request_timeout",
     "idempotency_key_reused",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -561,7 +604,9 @@ export const codes = {
     "insufficient_scope",
     "product_not_found",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -574,7 +619,9 @@ export const codes = {
     "insufficient_scope",
     "product_not_found",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -589,9 +636,11 @@ export const codes = {
     "insufficient_scope",
     "product_not_found",
     "method_not_allowed",
+    "request_timeout",
     "idempotency_key_reused",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -603,7 +652,9 @@ export const codes = {
     "insufficient_scope",
     "offer_not_found",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -616,10 +667,12 @@ export const codes = {
     "insufficient_scope",
     "offer_not_found",
     "method_not_allowed",
+    "request_timeout",
     "default_offer_cannot_be_disabled",
     "inactive_offer_cannot_be_default",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -631,7 +684,9 @@ export const codes = {
     "invalid_access_token",
     "insufficient_scope",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -649,10 +704,12 @@ export const codes = {
     "offer_not_found",
     "customer_not_found",
     "method_not_allowed",
+    "request_timeout",
     "checkout_external_id_already_exists",
     "idempotency_key_reused",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -664,7 +721,9 @@ export const codes = {
     "insufficient_scope",
     "checkout_not_found",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -676,10 +735,12 @@ export const codes = {
     "insufficient_scope",
     "checkout_not_found",
     "method_not_allowed",
+    "request_timeout",
     "checkout_not_open",
     "idempotency_key_reused",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -692,9 +753,11 @@ export const codes = {
     "checkout_not_found",
     "route_not_found",
     "method_not_allowed",
+    "request_timeout",
     "checkout_not_open",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -707,9 +770,11 @@ export const codes = {
     "checkout_not_found",
     "route_not_found",
     "method_not_allowed",
+    "request_timeout",
     "checkout_not_open",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -719,7 +784,9 @@ export const codes = {
     "invalid_access_token",
     "route_not_found",
     "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -729,21 +796,27 @@ export const codes = {
     "invalid_access_token",
     "route_not_found",
     "method_not_allowed",
+    "request_timeout",
     "request_too_large",
     "too_many_requests",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
   "getPaymentPage": [
     "invalid_request",
     "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
   "actOnPaymentPage": [
     "invalid_request",
     "method_not_allowed",
+    "request_timeout",
     "request_too_large",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -751,6 +824,8 @@ export const codes = {
     "invalid_request",
     "checkout_not_found",
     "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
@@ -758,34 +833,49 @@ export const codes = {
     "invalid_request",
     "checkout_not_found",
     "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
   "receivePixCallback": [
     "invalid_request",
     "method_not_allowed",
+    "request_timeout",
     "request_too_large",
+    "headers_too_large",
     "internal_error",
     "service_unavailable"
   ],
   "getDocs": [
     "invalid_request",
     "method_not_allowed",
-    "internal_error"
+    "request_timeout",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
   ],
   "getContractJson": [
     "invalid_request",
     "method_not_allowed",
-    "internal_error"
+    "request_timeout",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
   ],
   "getContractYaml": [
     "invalid_request",
     "method_not_allowed",
-    "internal_error"
+    "request_timeout",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
   ],
   "getMetrics": [
     "invalid_request",
     "method_not_allowed",
+    "request_timeout",
+    "headers_too_large",
     "internal_error"
   ]
 } as const

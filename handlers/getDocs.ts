@@ -18,6 +18,10 @@ const policy = [
 
 export const getDocs: Handler<'getDocs'> = () => ({
   status: 200,
-  headers: { 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' },
+  headers: {
+    'Content-Security-Policy': policy,
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-cache',
+  },
   body: page,
 })

@@ -29,8 +29,21 @@ function limiter(db: Database, keyPrefix: string, points: number, duration: numb
       storeType: 'client',
       tableName: 'usage_limits',
       tableCreated: true,
+      // Whoever is past the limit stays so until the window ends: no need to count on, and to have
+      // all that guess from one address wait for one row.
+      inMemoryBlockOnConsumed: points,
     })
     : new RateLimiterMemory(options)
+}
+
+/** Whoever calls by IPv6 has a whole /64 of addresses to call from. */
+function networkOf(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const left = head.split(':')
+  const right = tail === undefined ? [] : tail.split(':')
+  const between = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...between, ...right].slice(0, 4).join(':')}::/64`
 }
 
 /**
@@ -62,7 +75,7 @@ export class Limits {
 
   /** Counts wrong credentials from an address. */
   failure(address: string): Promise<Allowance> {
-    return consume(this.#failures, address)
+    return consume(this.#failures, networkOf(address))
   }
 }
 

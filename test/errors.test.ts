@@ -6,10 +6,11 @@ import { catalogue } from '../generated/errors.ts'
 import type { Code } from '../contract/refusal.ts'
 import { engine, newDatabase } from './engine.ts'
 import { startService } from './service.ts'
-import type { Answer, TestAccount } from './service.ts'
+import type { Answer, TestAccount, TestService } from './service.ts'
 
 const service = await startService({ auth_failure_limit: 1 })
 const limited = await startService({ rate_limit: 1 })
+const hurried = await startService({}, { headers_ms: 50, request_ms: 50, check_ms: 10 })
 
 type Request = (seller: TestAccount) => Promise<Answer<unknown>>
 
@@ -79,6 +80,18 @@ async function withoutTable(
   }
 }
 
+/** Sends a text as it is, which need not be HTTP, and gives what comes back as an answer. */
+async function raw({ url }: TestService, text: string): Promise<Answer<unknown>> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
+  socket.write(text)
+  const heard = (await socket.toArray()).join('')
+  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  const [status = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]))
+  const parsed = JSON.parse(body) as Answer<unknown>['body']
+  return { status: Number(status.split(' ')[1]), headers, body: parsed, text: heard }
+}
+
 const requests: Record<Code, Request> = {
   missing_access_token: (seller) => seller.on.request('GET', '/v1/me'),
   invalid_access_token: (seller) => seller.on.request('GET', '/v1/me', { token: 'x' }),
@@ -127,6 +140,9 @@ const requests: Record<Code, Request> = {
   route_not_found: get('/v1/nothing'),
   method_not_allowed: (seller) => seller.on.request('DELETE', '/v1/customers'),
   request_too_large: customers({ name: 'x'.repeat(64 * 1024) }),
+  request_timeout: () => raw(hurried, 'GET /v1/me HTTP/1.1\r\nHost: a\r\n'),
+  headers_too_large: (seller) =>
+    raw(seller.on, `GET /v1/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(16 * 1024)}\r\n\r\n`),
   too_many_requests: async () => {
     const seller = await limited.account()
     const answers = await Promise.all([seller.get('/v1/me'), seller.get('/v1/me')])
@@ -172,13 +188,8 @@ for (const [code, request] of Object.entries(requests)) {
 }
 
 test('what the HTTP parser refuses is answered in the envelope', async () => {
-  const { port } = new URL(service.url)
-  const socket = connect(Number(port), '127.0.0.1')
-  socket.end('GET /v1/me HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')
-  const text = (await socket.setEncoding('utf8').toArray()).join('')
-  assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/)
-  const [, request_id] = /X-Request-Id: (req_\S+)\r\n/.exec(text) ?? []
-  const { error } = JSON.parse(text.split('\r\n\r\n')[1] ?? '')
-  assert.equal(error.code, 'invalid_request')
-  assert.equal(error.request_id, request_id)
+  const answer = await raw(service, 'GET /v1/me HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')
+  assert.equal(answer.status, 400)
+  assert.equal(answer.body.error.code, 'invalid_request')
+  assert.equal(answer.body.error.request_id, answer.headers.get('x-request-id'))
 })

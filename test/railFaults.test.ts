@@ -216,34 +216,6 @@ test('two callbacks at once about two transfers: one settles, one goes back', as
   await rail.assertMoneyAccountedFor()
 })
 
-test('50 transfers at once: one completion, one event, the other 49 go back', async () => {
-  const rail = await first.another()
-  const { checkout, txid } = await rail.charged()
-  await Promise.all(Array.from({ length: 50 }, () => rail.pay(txid)))
-  assert.equal((await rail.read(checkout)).status, 'completed')
-  const outcomes = (await rail.outcomes(checkout)).toSorted()
-  assert.deepEqual(outcomes, [...Array.from({ length: 49 }, () => 'duplicate done'), 'settled'])
-  const events = (await rail.events()).filter((type) => type === 'payment.succeeded')
-  assert.equal(events.length, 1)
-  assert.equal((await rail.events()).length, 50)
-  await rail.assertMoneyAccountedFor()
-})
-
-test('50 payments in the sandbox at once: one completion, one event, 49 refusals', async () => {
-  const { service } = first
-  const seller = await service.account()
-  const { id } = await seller.checkout()
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => seller.post(`/sandbox/checkouts/${id}/pay`)),
-  )
-  const statuses = answers.map(({ status }) => status).toSorted()
-  assert.deepEqual(statuses, [200, ...Array.from({ length: 49 }, () => 409)])
-  for (const table of ['payments', 'events']) {
-    const rows = await service.sql(`select id from ${table} where seller_id = ?`, seller.seller_id)
-    assert.equal(rows.length, 1)
-  }
-})
-
 test('a transfer and a cancellation at once: one final state, never changed after', async () => {
   const rail = await first.another()
   for (let trial = 0; trial < 20; trial++) {

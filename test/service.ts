@@ -10,7 +10,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/log.ts'
 import { serve } from '../server.ts'
-import type { Running } from '../server.ts'
+import type { Running, ServiceLimits } from '../server.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
@@ -217,9 +217,12 @@ export class TestService {
 /**
  * Starts a service on an empty database of its own, and stops it after the test file. Every answer
  * is checked against the contract; one that breaks it fails the file, whatever the test looked at.
+ *
+ * @param limits of connections and requests, where a test has less time than callers have
  */
 export async function startService(
   { real_clock = false, ...changes }: Partial<Environment> & { real_clock?: boolean } = {},
+  limits: Partial<ServiceLimits> = {},
 ): Promise<TestService> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -256,6 +259,6 @@ export async function startService(
   })
   const sql = await sqlOn(database_url, db)
   const clock = new TestClock()
-  running = await serve({ environment, db, log, ...!real_clock && { clock } })
+  running = await serve({ environment, db, log, limits, ...!real_clock && { clock } })
   return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
 }

@@ -32,3 +32,11 @@ test('without a trusted proxy nobody can count under another address', async () 
   assert.equal(await guess(direct, '192.0.2.1'), 401)
   assert.equal(await guess(direct, '192.0.2.2'), 429)
 })
+
+test('a /64 of IPv6 counts as one caller, however it is written', async () => {
+  assert.equal(await guess(behind, '2001:db8:1:2::1'), 401)
+  assert.equal(await guess(behind, '2001:db8:1:2:3:4:5:6'), 429)
+  assert.equal(await guess(behind, '2001:db8:1:3::1'), 401)
+  assert.equal(await guess(behind, '2001:db8::1'), 401)
+  assert.equal(await guess(behind, '2001:db8:0:0:5::'), 429)
+})

@@ -127,6 +127,13 @@ for (const amount of ['4990.0', '499e1', '4990.0000000000001', '4.99E+3']) {
   })
 }
 
+test('refuses a number where an object belongs, however it is written', async () => {
+  for (const number of ['4990', '4990.0', '499e1', '0.5']) {
+    const raw = `{"name":"a","email":"a@example.com","metadata":${number}}`
+    assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata')
+  }
+})
+
 const twice: Record<string, string> = {
   'name': '"name":"b"',
   'email': '"\\u0065mail":"b@example.com"',
@@ -139,6 +146,15 @@ for (const [param, repeated] of Object.entries(twice)) {
     const raw = `{"name":"a","email":"a@example.com",${repeated}}`
     assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', param)
   })
+}
+
+for (const last of ['null', '"x"', '4990', '1.0', '[]', '{}', 'true']) {
+  for (const first of ['{"a":{"b":[1.0]}}', '{"length":1.5}', '[[1.0],{"a":1.5}]']) {
+    test(`refuses a body that has metadata twice, first ${first} and then ${last}`, async () => {
+      const raw = `{"name":"a","email":"a@example.com","metadata":${first},"metadata":${last}}`
+      assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata')
+    })
+  }
 }
 
 test('takes one name in several objects, and as a value', async () => {

@@ -49,6 +49,10 @@ export class PostgresDatabase implements Database {
     this.#pool = pool
   }
 
+  get congested(): boolean {
+    return this.#pool.congested
+  }
+
   read<Result>(body: () => Steps<Result>): Promise<Result> {
     // A connection that was ended while it was idle is no fault; to read twice does no harm.
     const isHarmless = (error: unknown) => error instanceof ConnectionLost

@@ -23,6 +23,12 @@ const LONGEST_PAUSE_MS = 400
 /** So many may wait for a connection; whoever comes then is told at once. */
 const MAX_WAITING = 1_000
 
+/** When those who wait would take so long, the service lets nobody else in. */
+const LONGEST_WAIT_MS = 2_000
+
+/** How much the last loan counts in what is expected of the next ones. */
+const WEIGHT_OF_LAST = 1 / 16
+
 const IDLE_MS = 60_000
 
 const options: pg.PoolConfig = {
@@ -72,6 +78,8 @@ export class PostgresPool {
   /** The host that was the primary when it was last seen. */
   #current = 0
   #absence: Absence | undefined
+  /** How long a connection has lately been lent. */
+  #loan_ms = 0
   readonly #working = new Set<Promise<unknown>>()
   #closed: Promise<void> | undefined
 
@@ -85,6 +93,13 @@ export class PostgresPool {
       pool.on('connect', (client) => client.on('error', () => undefined))
       return pool
     })
+  }
+
+  /** Whether a connection that is asked for now would come too late. */
+  get congested(): boolean {
+    const pool = this.#pools[this.#current]
+    if (!pool || pool.waitingCount === 0) return false
+    return pool.waitingCount * this.#loan_ms / pool.options.max > LONGEST_WAIT_MS
   }
 
   /** The address of the primary. */
@@ -127,6 +142,7 @@ export class PostgresPool {
 
   async #lend<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const client = await this.#acquire()
+    const start_ms = performance.now()
     let broken = false
     try {
       return await work(client)
@@ -135,6 +151,7 @@ export class PostgresPool {
       throw error
     } finally {
       client.release(broken)
+      this.#loan_ms += (performance.now() - start_ms - this.#loan_ms) * WEIGHT_OF_LAST
     }
   }
 

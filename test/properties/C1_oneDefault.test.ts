@@ -7,7 +7,7 @@ import { newDatabase, sqlOn } from '../engine.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { TestAccount, TestService } from '../service.ts'
-import { bendWrites, tearTransactions } from './bending.ts'
+import { bend, left, tearTransactions } from './bending.ts'
 
 const AT_ONCE = 200
 const LONG_MS = 45_000
@@ -131,7 +131,6 @@ control('C1', 'each statement is committed by itself', async () => {
 control('C1', 'the index is gone and the former default stays one', async () => {
   const [service, database_url] = await start()
   await service.sql('drop index offers_one_default')
-  bendWrites(service.db, (step) =>
-    step.definition.name === 'demote_default' ? { rows: [] } : step)
+  bend(service.db, { demote_default: left })
   await watched(service, database_url)
 })

@@ -5,7 +5,7 @@ import type { Row } from '../../db/schema.ts'
 import { engine } from '../engine.ts'
 import { control, property } from '../property.ts'
 import { startService } from '../service.ts'
-import { bendWrites, instead } from './bending.ts'
+import { bend, replaced } from './bending.ts'
 import { startContenders } from './contenders.ts'
 import type { Contenders } from './contenders.ts'
 import { holdContests } from './oneOfMany.ts'
@@ -40,6 +40,6 @@ control('C2', 'nothing in the database makes it unique', async () => {
   await service.sql(engine === 'sqlite'
     ? 'drop index checkouts_external_id'
     : 'alter table checkouts drop constraint checkouts_external_id')
-  bendWrites(service.db, instead('open_checkout', openWithoutAsking))
+  bend(service.db, { open_checkout: replaced(openWithoutAsking) })
   await opensOnce({ post: (path, json) => seller.post(path, json) as never, sql: service.sql })
 })

@@ -1,7 +1,7 @@
 /** C3: many customers at once with one e-mail in many spellings, of several processes. */
 import { control, property } from '../property.ts'
 import { startService } from '../service.ts'
-import { bendWrites } from './bending.ts'
+import { bend } from './bending.ts'
 import { startContenders } from './contenders.ts'
 import type { Contenders } from './contenders.ts'
 import { holdContests } from './oneOfMany.ts'
@@ -27,10 +27,11 @@ control('C3', 'e-mails are compared as they were sent', async () => {
   const service = await startService({ log_level: 'silent' })
   const seller = await service.account()
   let turn = 0
-  bendWrites(service.db, (step) => {
-    if (step.definition.name !== 'add_customer') return step
-    const email = spelled(String(step.args['email']), turn++)
-    return { ...step, args: { ...step.args, email } }
+  bend(service.db, {
+    add_customer(step) {
+      const email = spelled(String(step.args['email']), turn++)
+      return { step: { ...step, args: { ...step.args, email } } }
+    },
   })
   await registersOnce({ post: (path, json) => seller.post(path, json) as never, sql: service.sql })
 })

@@ -6,8 +6,8 @@ import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { TestService } from '../service.ts'
 import { draw } from './draw.ts'
-import { Numbered, randomOf } from './trace.ts'
-import type { TraceRequest } from './trace.ts'
+import { Numbered, randomOf } from '../trace.ts'
+import type { TraceRequest } from '../trace.ts'
 import { Wire } from './wire.ts'
 
 const SELLERS = 8

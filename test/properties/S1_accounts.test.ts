@@ -15,7 +15,7 @@ import type { Answer, TestAccount } from '../service.ts'
 import { everyIdOf, everyPlace, likeness, withoutIds } from './idsOfAccounts.ts'
 import type { Place } from './idsOfAccounts.ts'
 
-const PAIRS = long ? 8 : 1
+const PAIRS = long ? 5 : 1
 
 const secret_key = randomBytes(32)
 const vault = new Vault(secret_key)

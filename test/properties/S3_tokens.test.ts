@@ -54,8 +54,6 @@ function verifyBy(t: TestContext, verify: Verify): void {
 const published = async () =>
   createLocalJWKSet({ keys: await service.service.keys.published(service.clock.now()) })
 
-const expected = () => ({ issuer: service.url, currentDate: service.clock.now() })
-
 control('S3', 'signatures are not looked at', async (t) => {
   verifyBy(t, async (token) => decodeJwt<Claims>(token))
   await assertRefused()
@@ -69,19 +67,12 @@ control('S3', 'the claims are not looked at', async (t) => {
   await assertRefused()
 })
 
-control('S3', 'the audience is not looked at', async (t) => {
-  verifyBy(t, async (token) => {
-    const options = { ...expected(), typ: 'at+jwt', algorithms: ['RS256'] }
-    return (await jwtVerify<Claims>(token, await published(), options)).payload
-  })
-  await assertRefused()
-})
-
 control('S3', 'a library alone looks at tokens', async (t) => {
   verifyBy(t, async (token) => {
     const options = {
-      ...expected(), audience: service.url, subject: account.client_id, typ: 'at+jwt',
+      issuer: service.url, audience: service.url, subject: account.client_id, typ: 'at+jwt',
       algorithms: ['RS256'], requiredClaims: Object.keys(forger.claims),
+      currentDate: service.clock.now(),
     }
     return (await jwtVerify<Claims>(token, await published(), options)).payload
   })

@@ -2,34 +2,38 @@
 import type { Database } from '../../db/database.ts'
 import type { Step, Steps } from '../../db/query.ts'
 
-/** What is run in the place of a statement: another one, or nothing, and these rows come of it. */
-export type Bent = Step | { rows: unknown[] }
+/** What is done in the place of a statement, and what is then said to have come of it. */
+export type Bent = { step?: Step; rows?: (found: unknown[]) => unknown[] }
 
-function* bent<Result>(steps: Steps<Result>, bend: (step: Step) => Bent): Steps<Result> {
+/** What becomes of each statement with this name. */
+export type Bends = Record<string, (step: Step) => Bent>
+
+function* bent<Result>(steps: Steps<Result>, bends: Bends): Steps<Result> {
   let next = steps.next([])
   while (!next.done) {
-    const change = bend(next.value)
-    next = steps.next('rows' in change ? change.rows : yield change)
+    const { [next.value.definition.name]: bend = (step: Step): Bent => ({ step }) } = bends
+    const { step, rows = (found: unknown[]) => found } = bend(next.value)
+    next = steps.next(rows(step ? yield step : []))
   }
   return next.value
 }
 
-/** From now on, transactions run what `bend` makes of each of their statements. */
-export function bendWrites(db: Database, bend: (step: Step) => Bent): void {
-  const run = db.run.bind(db)
-  db.run = (body) => run(() => bent(body(), bend))
+/** From now on, statements with these names are bent. */
+export function bend(db: Database, bends: Bends): void {
+  const { read, run } = { read: db.read.bind(db), run: db.run.bind(db) }
+  db.read = (body) => read(() => bent(body(), bends))
+  db.run = (body) => run(() => bent(body(), bends))
 }
 
-/** Has another statement run in the place of the one with this name, with the same arguments. */
-export const instead = <Args extends object>(
-  name: string,
-  replacement: (args: Args) => Steps<unknown[]>,
-) =>
-  (step: Step): Step => {
-    if (step.definition.name !== name) return step
-    const { value } = replacement(step.args as Args).next([])
-    if (!value || Array.isArray(value)) throw new Error(`${name} has no replacement.`)
-    return value
+/** Nothing is run, and nothing found. */
+export const left = (): Bent => ({})
+
+/** Another statement is run, with the same arguments. */
+export const replaced = <Args extends object>(by: (args: Args) => Steps<unknown[]>) =>
+  ({ args }: Step): Bent => {
+    const { value } = by(args as Args).next([])
+    if (!value || Array.isArray(value)) throw new Error('There is nothing in its place.')
+    return { step: value }
   }
 
 /** From now on, each statement of a transaction is committed by itself. */

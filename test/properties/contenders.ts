@@ -16,6 +16,21 @@ export type Contenders = {
   seller_id: string
 }
 
+/** Exchanges credentials at the token endpoint. */
+export async function tokenOf(
+  url: string,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<string> {
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = await answer.json() as { access_token: string }
+  return access_token
+}
+
 /** Starts them, and makes a seller. */
 export async function startContenders(): Promise<Contenders> {
   const DATABASE_URL = await newDatabase()
@@ -30,13 +45,7 @@ export async function startContenders(): Promise<Contenders> {
   const db = await openTestDatabase(DATABASE_URL)
   const { seller_id, client_id, client_secret } =
     await createSeller(db, { name: 'Loja', now: new Date() })
-  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
-  const answer = await fetch(`${urls[0]}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = await answer.json() as { access_token: string }
+  const access_token = await tokenOf(urls[0] ?? '', { client_id, client_secret })
   let turn = 0
   return {
     seller_id,

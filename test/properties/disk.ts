@@ -7,9 +7,12 @@ import type { Real } from './machineCode.ts'
 
 /** What SQLite asks of the disk. */
 export type Call = { path: string } & (
-  | { name: 'create' | 'unlink' | 'sync' }
+  | { name: 'create' }
+  | { name: 'unlink' }
   | { name: 'truncate'; size: number }
   | { name: 'write'; offset: number; bytes: Uint8Array }
+  /** Keeps what was in the log when it began: its first so many entries. */
+  | { name: 'sync'; entries: number }
 )
 
 /** What has been done. A sync that failed is there too: what it was to keep is in doubt. */
@@ -31,11 +34,10 @@ export class Disk {
   readonly #paths = new Map<number, string>()
   readonly #putBack: () => void
 
-  /** @throws on a system other than Linux */
   constructor(folder: string) {
     this.folder = realpathSync(folder)
     const sync = (real: Real, fd: number) =>
-      this.#do(this.#paths.get(fd), (path) => ({ name: 'sync', path }), () => real(fd))
+      this.#do(this.#paths.get(fd), (path) => this.#sync(path), () => real(fd))
     this.#putBack = replaceInSqlite({
       'int open(const char *, int, int)': (real, path: string, flags: number, mode: number) =>
         this.#open(path, flags, () => real(path, flags, mode)),
@@ -60,6 +62,16 @@ export class Disk {
   /** Lets SQLite work on the disk itself again; the log stays. */
   detach(): void {
     this.#putBack()
+  }
+
+  /** Notes a sync that begins outside of SQLite; to be called again when it has succeeded. */
+  syncing(path: string): () => void {
+    const sync = this.#sync(path)
+    return () => void this.log.push(sync)
+  }
+
+  #sync(path: string): Call {
+    return { name: 'sync', path, entries: this.log.length }
   }
 
   #inside(path: string): string | undefined {

@@ -176,7 +176,8 @@ function ofClaims(forger: Forger, other: TestAccount): Forgeries {
     'an expiry that is now': forger.withClaims({ iat: now - 900, exp: now }),
     'an expiry a second ago': forger.withClaims({ iat: now - 901, exp: now - 1 }),
     'an expiry a year away': forger.withClaims({ exp: now + 31_536_000 }),
-    'an expiry beyond all numbers': forger.forge({ payload: text.replace(/"exp":\d+/, '"exp":1e999') }),
+    'an expiry beyond all numbers':
+      forger.forge({ payload: text.replace(/"exp":\d+/, '"exp":1e999') }),
     'an expiry that is a text': forger.withClaims({ exp: String(claims['exp']) }),
     'a birth tomorrow': forger.withClaims({ iat: now + 86_400, exp: now + 87_300 }),
     'a time before which it is not valid': forger.withClaims({ nbf: now + 600 }),

@@ -49,7 +49,8 @@ const places: [string, string, Place['send']][] = [
   ['createOffer', 'path, default',
     post((id) => `/v1/products/${id}/offers`, { ...price, is_default: true })],
   ['listOffers', 'path', get((id) => `/v1/products/${id}/offers`)],
-  ['listOffers', 'cursor', get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`)],
+  ['listOffers', 'cursor',
+    get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`)],
   ['getOffer', 'path', get((id) => `/v1/offers/${id}`)],
   ['updateOffer', 'path, name', patch({ name: 'Roubada' })],
   ['updateOffer', 'path, default', patch({ is_default: true })],
@@ -75,7 +76,8 @@ const places: [string, string, Place['send']][] = [
   ['actOnPaymentPage', 'token, advance', page('POST', '', 'advance')],
   ['receivePixCallback', 'txid',
     callback((_, { seller }) => `/pix/${seller.seller_id}/pix`, announced)],
-  ['receivePixCallback', 'path', callback((id) => `/pix/${id}/pix`, () => announced('a'.repeat(32)))],
+  ['receivePixCallback', 'path',
+    callback((id) => `/pix/${id}/pix`, () => announced('a'.repeat(32)))],
 ]
 
 export const everyPlace: Place[] = places.map(([operation, name, send]) =>
@@ -116,7 +118,8 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
     ...tokensLike(pageOf(session).slice('/pay/'.length)),
   ])
   return new Set([
-    ...ofSessions, ...ofFirst, customer.id, inactive.id, product.id, archived.id, endpoint, external_id,
+    ...ofSessions, ...ofFirst, customer.id, inactive.id, product.id, archived.id, endpoint,
+    external_id,
     ...[product.default_offer, archived.default_offer, ...offers].flatMap((offer) =>
       offer ? [offer.id, offer.lookup_key] : []),
     key['idempotency-key'], seller_id, seller.client_id,

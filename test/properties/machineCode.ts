@@ -1,7 +1,9 @@
 /** Puts functions of the test in the place of C functions that better-sqlite3's module calls. */
 import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
 import koffi from 'koffi'
 import SQLite from 'better-sqlite3'
+import type { PropertyId } from '../property.ts'
 
 /** Sections of an ELF file that hold relocations: places that the loader has filled in. */
 const SHT_RELA = 4
@@ -42,9 +44,6 @@ function slotsOf(elf: Buffer): Map<string, bigint[]> {
 
 /** The file of the module and the address at which it begins in this process. */
 function loadedModule(): { file: string; base: bigint } {
-  if (process.platform !== 'linux') {
-    throw new Error('Only on Linux can the system calls of SQLite be looked at.')
-  }
   // The module is loaded when the first database is opened.
   new SQLite(':memory:').close()
   const maps = readFileSync('/proc/self/maps', 'utf8')
@@ -52,6 +51,27 @@ function loadedModule(): { file: string; base: bigint } {
     /^(\w+)-\S+ \S+ 0+ .* (\/.*better-sqlite3.*\.node)$/m.exec(maps) ?? []
   if (file === '') throw new Error('The module of better-sqlite3 is not among those loaded.')
   return { file, base: BigInt(`0x${start}`) }
+}
+
+/**
+ * Declares tests of a promise that look at SQLite's system calls. On other systems than Linux they
+ * cannot be looked at: there the promise is not held, and this says so.
+ */
+export function onLinux(id: PropertyId, declare: () => void): void {
+  if (process.platform === 'linux') declare()
+  else test(`${id}: NOT LOOKED AT, since only on Linux system calls can be`, () => undefined)
+}
+
+const READ_AND_WRITE = 3
+
+/** Writes where the loader may have left only reading, as it does with musl. */
+function writer(library: ReturnType<typeof koffi.load>): (address: bigint, value: bigint) => void {
+  const page_bytes = BigInt(library.func('int getpagesize()')() as number)
+  const protect = library.func('int mprotect(uint64_t, size_t, int)')
+  return (address, value) => {
+    protect(address / page_bytes * page_bytes, page_bytes, READ_AND_WRITE)
+    koffi.encode(address, 'uint64', value)
+  }
 }
 
 /** Each type in C has a name of its own. */
@@ -73,6 +93,7 @@ export function replaceInSqlite(replacements: Record<string, Instead>): () => vo
   const { file, base } = loadedModule()
   const slots = slotsOf(readFileSync(file))
   const library = koffi.load(null)
+  const write = writer(library)
   const undo: (() => void)[] = []
   for (const [declaration, instead] of Object.entries(replacements)) {
     const [, name = ''] = /(\w+)\(/.exec(declaration) ?? []
@@ -83,8 +104,8 @@ export function replaceInSqlite(replacements: Record<string, Instead>): () => vo
     if (places.length === 0) throw new Error(`The module of better-sqlite3 calls no ${name}.`)
     for (const place of places) {
       const before = koffi.decode(base + place, 'uint64') as bigint
-      koffi.encode(base + place, 'uint64', koffi.address(callback))
-      undo.push(() => koffi.encode(base + place, 'uint64', before))
+      write(base + place, koffi.address(callback))
+      undo.push(() => write(base + place, before))
     }
     undo.push(() => koffi.unregister(callback))
   }

@@ -8,8 +8,8 @@ const SECTOR_BYTES = 512
 
 type Change = Extract<Entry, { name: 'write' | 'truncate' }>
 
-/** A change, and how much of a sync it has had. */
-type Pending = { change: Change; state: 'unsynced' | 'synced' | 'doubtful' }
+/** A change, its place in the log, and how much of a sync it has had. */
+type Pending = { change: Change; at: number; state: 'unsynced' | 'synced' | 'doubtful' }
 
 /** What a file holds; it grows when something is written behind its end. */
 class Content {
@@ -59,14 +59,15 @@ class File {
     this.#kept = new Content(kept)
   }
 
-  change(change: Change): void {
-    this.#pending.push({ change, state: 'unsynced' })
+  change(change: Change, at: number): void {
+    this.#pending.push({ change, at, state: 'unsynced' })
   }
 
-  sync({ failed }: { failed: boolean }): void {
+  sync({ entries, failed }: Extract<Entry, { name: 'sync' }>): void {
     for (const one of this.#pending) {
+      if (one.at >= entries || one.state !== 'unsynced') continue
       // What a sync has failed for may be lost, though the next one succeeds.
-      if (one.state === 'unsynced') one.state = failed ? 'doubtful' : 'synced'
+      one.state = failed ? 'doubtful' : 'synced'
     }
     while (this.#pending[0]?.state === 'synced') {
       const first = this.#pending.shift()
@@ -108,6 +109,8 @@ const CHANCES = [0, 0.1, 0.5, 0.9, 1]
 export class Folder {
   readonly #folder: string
   readonly #names = new Map<string, Name>()
+  /** How much of the log has been done. */
+  #count = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -121,6 +124,7 @@ export class Folder {
     }
   }
 
+  /** Does what is next in the log. */
   apply(entry: Entry): void {
     const { path } = entry
     if (path === this.#folder) {
@@ -132,9 +136,10 @@ export class Folder {
     } else {
       const file = this.#names.get(path)?.at(-1)
       if (!file) throw new Error(`${path} is changed before it is made.`)
-      if (entry.name === 'sync') file.sync({ failed: entry.failed === true })
-      else file.change(entry)
+      if (entry.name === 'sync') file.sync(entry)
+      else file.change(entry, this.#count)
     }
+    this.#count++
   }
 
   /**

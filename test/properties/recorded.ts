@@ -56,6 +56,23 @@ export class Recording {
   }
 }
 
+/** Replaces what the engine hears when a commit fails, until the recording ends. */
+export function onFailedCommit(
+  client: SQLite.Database,
+  hear: (message: string) => void,
+): void {
+  const statements = Object.getPrototypeOf(client.prepare('commit')) as SQLite.Statement
+  const { run } = statements
+  mock.method(statements, 'run', function (this: SQLite.Statement, ...args: unknown[]) {
+    try {
+      return run.apply(this, args)
+    } catch (error) {
+      if (this.source !== 'commit') throw error
+      return hear((error as Error).message)
+    }
+  })
+}
+
 /** An empty folder inside another one. */
 export function newFolder(inside: string, name: string): string {
   const folder = join(inside, name)

@@ -77,6 +77,9 @@ export async function signIn(
 
 type Id = { id: string; default_offer?: { id: string } }
 
+/** When so long nothing has been acknowledged, nothing is expected any more. */
+const PATIENCE_MS = 20_000
+
 /** Writers that each make what a shop makes, one request after another, until they are stopped. */
 export class Writers {
   readonly told: Fact[] = []
@@ -84,6 +87,8 @@ export class Writers {
   readonly refused: Heard[] = []
   /** Requests that got no answer at all. */
   cut = 0
+  /** How long the slowest answer took. */
+  slowest_ms = 0
   readonly #target: Target
   readonly #agent: Agent
   readonly #writers: Promise<void>[]
@@ -98,7 +103,14 @@ export class Writers {
 
   /** Resolves when something is so, which is looked at after each answer. */
   async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await new Promise<void>((resolve) => this.#heard.push(resolve))
+    let told = -1
+    let end_ms = 0
+    while (!isSo()) {
+      if (this.told.length > told) end_ms = performance.now() + PATIENCE_MS
+      told = this.told.length
+      assert.ok(performance.now() < end_ms, 'Nothing is acknowledged any more.')
+      await new Promise<void>((resolve) => this.#heard.push(resolve))
+    }
   }
 
   /** Resolves when so many facts more have been told. */
@@ -142,8 +154,10 @@ export class Writers {
       authorization: `Bearer ${token}`,
       ...path.startsWith('/v1/') && { 'idempotency-key': crypto.randomUUID() },
     }
+    const start_ms = performance.now()
     const heard = await ask(url + path, { method: 'POST', headers, json, agent: this.#agent })
       .catch(() => undefined)
+    this.slowest_ms = Math.max(this.slowest_ms, performance.now() - start_ms)
     const success = heard !== undefined && heard.status < 300
     if (success) {
       const request_id = heard.headers['x-request-id'] ?? ''

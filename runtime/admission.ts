@@ -1,0 +1,169 @@
+import type { Database } from '../db/database.ts'
+import type { Logger } from './log.ts'
+
+/** What requests may take of the service; a test may give them less. */
+export const admissionLimits = {
+  /** So many are let in at once, those who wait for their turn among them. */
+  in_flight: 1_000,
+  /** Nobody is let in who would have to wait for his turn for longer than this. */
+  wait_ms: 1_000,
+}
+
+export type AdmissionLimits = typeof admissionLimits
+
+/** Of all requests, one API client's are at most this part, so that the others' are let in too. */
+const CLIENT_PART = 1 / 2
+
+/** Requests that tell whether the service lives find room when the others do not. */
+const SPARE = 16
+
+/**
+ * After so long in one turn of the event loop, requests wait for another turn, and those that come
+ * meanwhile are read first, and refused if they are too many.
+ */
+const SLICE_MS = 5
+
+/**
+ * A turn accepts one connection at most (libuv). While more are coming, so many turns go by with
+ * nothing else before the next slice: whoever is not let in shall hear of it, too.
+ */
+const MAX_TURNS_BETWEEN = 32
+
+/** No more than so many could be begun in a slice. */
+const MAX_BEGUN = 256
+
+/** How much the last slice counts in what a request is expected to take. */
+const WEIGHT_OF_LAST = 1 / 4
+
+/** Between two lines of the log that say how many were refused. */
+const TELL_EVERY_MS = 1_000
+
+/**
+ * Lets in as much as can be answered soon, and refuses the rest while that still costs nothing: a
+ * service that works on everything at once answers nothing in time.
+ */
+export class Admission {
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #limits: AdmissionLimits
+  readonly #of_client = new Map<string, number>()
+  #in_flight = 0
+  #waiting: (() => void)[] = []
+  /** What those who waited have taken each, for as long as somebody waits. */
+  #cost_ms = 0
+  /** Since when this turn has been working on requests. */
+  #slice_start_ms: number | undefined
+  #begun = 0
+  /** Whether the last slice was all used up. */
+  #busy = false
+  #endIsNear = false
+  #connected = false
+  #turns_between = 0
+  #refused = 0
+  #told_ms = -Infinity
+
+  constructor(db: Database, log: Logger, limits: AdmissionLimits) {
+    this.#db = db
+    this.#log = log
+    this.#limits = limits
+  }
+
+  /** Whether there is room. @param vital whether the request asks if the service lives */
+  hasRoom(vital: boolean): boolean {
+    const { in_flight, wait_ms } = this.#limits
+    if (vital) return this.#in_flight < in_flight + SPARE
+    return this.#in_flight < in_flight && this.#waiting.length * this.#cost_ms <= wait_ms &&
+      this.#db.congested !== true
+  }
+
+  /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
+  enter(vital: boolean): boolean {
+    if (!this.hasRoom(vital)) return this.#refuse()
+    this.#in_flight++
+    return true
+  }
+
+  /** The same for the part of one API client, once it is known who calls. */
+  enterAs(client_id: string): boolean {
+    const own = this.#of_client.get(client_id) ?? 0
+    if (own >= this.#limits.in_flight * CLIENT_PART) return this.#refuse()
+    this.#of_client.set(client_id, own + 1)
+    return true
+  }
+
+  /** To be told of each new connection. */
+  connected(): void {
+    this.#connected = true
+  }
+
+  /** @returns what to wait for, unless it is the request's turn already */
+  turn(now_ms: number, vital: boolean): Promise<void> | undefined {
+    this.#slice_start_ms ??= now_ms
+    this.#scheduleEnd()
+    const hasTime = !this.#busy && now_ms - this.#slice_start_ms < SLICE_MS
+    if (vital || hasTime) return undefined
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** @param client_id of a request that has entered as one */
+  leave(client_id: string | undefined): void {
+    this.#in_flight--
+    if (client_id === undefined) return
+    const own = this.#of_client.get(client_id) ?? 0
+    if (own > 1) this.#of_client.set(client_id, own - 1)
+    else this.#of_client.delete(client_id)
+  }
+
+  #scheduleEnd(): void {
+    if (this.#endIsNear) return
+    this.#endIsNear = true
+    setImmediate(this.#endTurn)
+  }
+
+  readonly #endTurn = (): void => {
+    this.#endIsNear = false
+    this.#lookBack()
+    if (this.#waiting.length === 0) return
+    const connected = this.#connected
+    this.#connected = false
+    if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleEnd()
+    this.#turns_between = 0
+    // What a request does follows upon its callback, before the next one: so time can be told.
+    const count = Math.min(this.#waiting.length, MAX_BEGUN)
+    for (let i = 0; i < count; i++) setImmediate(this.#begin)
+    this.#scheduleEnd()
+  }
+
+  readonly #begin = (): void => {
+    const now_ms = performance.now()
+    if (this.#begun === 0) this.#slice_start_ms = now_ms
+    if (now_ms - (this.#slice_start_ms ?? 0) >= SLICE_MS) return
+    this.#begun++
+    this.#waiting.shift()?.()
+  }
+
+  /** Learns from the slice that has just ended. */
+  #lookBack(): void {
+    if (this.#slice_start_ms === undefined) return
+    const duration_ms = performance.now() - this.#slice_start_ms
+    if (this.#begun > 0) {
+      this.#cost_ms += (duration_ms / this.#begun - this.#cost_ms) * WEIGHT_OF_LAST
+    }
+    this.#busy = this.#waiting.length > 0 || duration_ms >= SLICE_MS
+    if (this.#waiting.length === 0) this.#cost_ms = 0
+    this.#slice_start_ms = undefined
+    this.#begun = 0
+  }
+
+  /** A line for each would cost more than the refusal itself. */
+  #refuse(): false {
+    this.#refused++
+    const now_ms = performance.now()
+    if (now_ms - this.#told_ms > TELL_EVERY_MS) {
+      this.#log.warn({ refused: this.#refused, in_flight: this.#in_flight }, 'overloaded')
+      this.#refused = 0
+      this.#told_ms = now_ms
+    }
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+/** The service in a process of its own, as `server.ts` runs it, with the limits of `LIMITS`. */
+import { openDatabase } from '../../db/open.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
+import { createLog } from '../../runtime/log.ts'
+import { serve } from '../../server.ts'
+import type { ServiceLimits } from '../../server.ts'
+
+const environment = readEnvironment(process.env)
+const log = createLog(environment.log_level)
+const { database_url, database_connections } = environment
+const db = await openDatabase(database_url, { pool_size: database_connections })
+const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
+await serve({ environment, db, log, limits })
+process.send?.('ready')

@@ -1,0 +1,85 @@
+/** Processes that serve and processes that make load: what is measured is not what measures. */
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createSeller } from '../../auth/clients.ts'
+import type { Database } from '../../db/database.ts'
+import type { ServiceLimits } from '../../server.ts'
+import { atEnd } from '../atEnd.ts'
+import { newDatabase, openTestDatabase } from '../engine.ts'
+import { freePort } from '../ports.ts'
+
+const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Starts a program of this folder that answers each message with another. */
+export function startProgram<Question extends object, Answer>(
+  name: string,
+): (question: Question) => Promise<Answer> {
+  const child = fork(programOf(name), { execArgv: [] })
+  atEnd(() => child.kill())
+  return async (question) => {
+    child.send(question)
+    const [answer] = await once(child, 'message')
+    return answer as Answer
+  }
+}
+
+export type Served = { port: number; url: string; db: Database; stop(): Promise<void> }
+
+/** Starts a service in live mode on a database of its own, with these variables and limits. */
+export async function startServed(
+  variables: Record<string, string> = {},
+  limits: Partial<ServiceLimits> = {},
+): Promise<Served> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database_url = await newDatabase()
+  const child = fork(programOf('limitedService.ts'), {
+    execArgv: [],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_URL: url,
+      DATABASE_URL: database_url,
+      MODE: 'live',
+      LOG_LEVEL: 'error',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      LIMITS: JSON.stringify(limits),
+      ...variables,
+    },
+  })
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  atEnd(stop)
+  await once(child, 'message')
+  return { port, url, db: await openTestDatabase(database_url), stop }
+}
+
+/** A token of a new seller. */
+export async function newToken({ url, db }: Served): Promise<string> {
+  const { client_id, client_secret } = await createSeller(db, { name: 'Loja', now: new Date() })
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = await answer.json() as { access_token: string }
+  return access_token
+}
+
+/** Makes a customer whose metadata has so many bytes. */
+export async function newCustomer(url: string, token: string, bytes = 0): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const answer = await fetch(`${url}/v1/customers`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ana', email, metadata: { notes: 'x'.repeat(bytes) } }),
+  })
+  const { id } = await answer.json() as { id: string }
+  return id
+}

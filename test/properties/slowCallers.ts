@@ -1,0 +1,80 @@
+/** Callers who take their time, in a process of their own. */
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const kinds = ['silent', 'headers', 'bodies', 'readers'] as const
+
+/** Who says nothing, sends headers or a body bit by bit, or asks and does not read. */
+export type SlowKind = (typeof kinds)[number]
+
+export type SlowTask = {
+  port: number
+  counts: Record<SlowKind, number>
+  /** Between two bits that are sent. */
+  pause_ms: number
+  /** After this, whoever is still connected stays so. */
+  patience_ms: number
+}
+
+/** Of each kind: how many were closed by the service, and how long the last one had been open. */
+export type SlowReport = Record<SlowKind, { closed: number; longest_ms: number }>
+
+/** More than the system keeps for somebody who does not read. */
+const ANSWERS_ASKED = 100
+
+/** They come one after another, not as a flood. */
+const OPEN_PAUSE_MS = 2
+
+const HOST = 'Host: a\r\n'
+
+const beginning: Record<SlowKind, string> = {
+  silent: '',
+  headers: `GET /health HTTP/1.1\r\n${HOST}`,
+  bodies: `POST /oauth/token HTTP/1.1\r\n${HOST}Content-Length: 60000\r\n\r\n`,
+  readers: `GET /openapi.yaml HTTP/1.1\r\n${HOST}\r\n`.repeat(ANSWERS_ASKED),
+}
+
+const more: Record<SlowKind, string> = {
+  silent: '', headers: 'X: a\r\n', bodies: 'a', readers: '\r\n',
+}
+
+type Slow = { kind: SlowKind; socket: Socket; start_ms: number; end_ms: number | undefined }
+
+function open(kind: SlowKind, port: number): Slow {
+  const socket = connect(port, '127.0.0.1')
+  const slow: Slow = { kind, socket, start_ms: performance.now(), end_ms: undefined }
+  socket.on('error', () => undefined)
+  socket.once('close', () => {
+    slow.end_ms = performance.now()
+  })
+  if (kind !== 'readers') socket.resume()
+  socket.write(beginning[kind])
+  return slow
+}
+
+async function run({ port, counts, pause_ms, patience_ms }: SlowTask): Promise<SlowReport> {
+  const start_ms = performance.now()
+  const all: Slow[] = []
+  for (let i = 0; i < Math.max(...Object.values(counts)); i++) {
+    all.push(...kinds.filter((kind) => i < counts[kind]).map((kind) => open(kind, port)))
+    await wait(OPEN_PAUSE_MS)
+  }
+  const isOpen = ({ end_ms }: Slow) => end_ms === undefined
+  while (all.some(isOpen) && performance.now() - start_ms < patience_ms) {
+    await wait(pause_ms)
+    // Whoever does not read hears only by writing that nobody listens any more.
+    for (const { kind, socket } of all) if (socket.writable) socket.write(more[kind])
+  }
+  const reports = kinds.map((kind) => {
+    const ended = all.filter((slow) => slow.kind === kind && !isOpen(slow))
+    const lasted_ms = ended.map((slow) => (slow.end_ms ?? 0) - slow.start_ms)
+    return [kind, { closed: ended.length, longest_ms: Math.max(0, ...lasted_ms) }] as const
+  })
+  for (const { socket } of all) socket.destroy()
+  return Object.fromEntries(reports) as SlowReport
+}
+
+process.on('message', (task: SlowTask) => {
+  void run(task).then((report) => process.send?.(report))
+})
