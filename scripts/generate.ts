@@ -3,7 +3,6 @@
  * and exits 1 when a file there is not what it would write.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
@@ -14,6 +13,8 @@ import type { Document, Schema } from '../contract/document.ts'
 import { routesModule } from '../contract/routes.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
+import { shownDocument } from './docs/document.ts'
+import { pageOf, redocBundle, startScript, style } from './docs/page.ts'
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
@@ -37,6 +38,8 @@ function readErrors(document: Document): Errors {
   if (unlisted.length > 0) throw new Error(`No operation lists ${unlisted.join(', ')}.`)
   return { catalogue, codes }
 }
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 const literal = (value: unknown) => JSON.stringify(value, undefined, 2)
 
@@ -71,34 +74,6 @@ import type { operations } from './types.ts'
 /** For each operation and status, whether a body in JSON is as the contract says. */
 export declare const replies: Record<keyof operations, Record<string, ValidateFunction>>
 `
-
-const docsPage = (title: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} API</title>
-<style>body { margin: 0 }</style>
-</head>
-<body>
-<div id="redoc"></div>
-<script src="/docs/redoc.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
-
-const docsScript = `Redoc.init('/openapi.json', {}, document.getElementById('redoc'))
-`
-
-/** Redoc's own bundle, which would fetch its makers' logo from their host. */
-function docsBundle(): string {
-  const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
-  const bundle = readFileSync(file, 'utf8')
-  const logo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
-  if (!bundle.includes(logo)) throw new Error('Redoc fetches its logo from elsewhere now.')
-  return bundle.replaceAll(logo, 'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>')
-}
 
 /**
  * The contract as a handler sees it: what has a default has been filled in and is always there.
@@ -136,9 +111,12 @@ async function files(): Promise<Record<string, string>> {
     'replies.js': `${notice}\n${moduleOf('replies', replies)}`,
     'replies.d.ts': repliesTypes,
     'openapi.json': `${literal(document)}\n`,
-    'docs/index.html': docsPage(document.info.title),
-    'docs/start.js': docsScript,
-    'docs/redoc.js': docsBundle(),
+    'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
+    'docs/document.json': `${JSON.stringify(shownDocument(document, read('CHANGELOG.md')))}\n`,
+    'docs/icon.svg': read('pages/icon.svg'),
+    'docs/start.js': startScript,
+    'docs/style.css': style,
+    'docs/redoc.js': redocBundle(),
     ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),
   }
 }

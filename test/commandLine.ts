@@ -1,6 +1,6 @@
 /** The command line as it is used: a process of its own, with an environment of its own. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,9 @@ export function temporaryFolder(): string {
   atEnd(() => rmSync(folder, { recursive: true }))
   return folder
 }
+
+/** Whether the machine has a program; the tests need none but Node. */
+export const isHere = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
 function singleLine(text: string): string {
   assert.match(text, /^[^\n]+\n$/)

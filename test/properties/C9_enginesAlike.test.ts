@@ -79,7 +79,8 @@ property('C9', async () => {
   assert.equal(count(/^5/), 0)
   assert.ok(count(/^2/) > TOTAL * 0.4, JSON.stringify([...statuses]))
   const share = Math.round(count(/^2/) / TOTAL * 100)
-  return `0 of ${TOTAL} answers differ, ${share}% of them 2xx, nor does what is stored (SEED=${seed})`
+  return `0 of ${TOTAL} answers differ, ${share}% of them 2xx, nor does what is stored ` +
+    `(SEED=${seed})`
 })
 
 const ana = { name: 'Ana', email: 'ana@example.com', metadata: { b: 1, a: 2 } }

@@ -147,9 +147,11 @@ const checkoutFaults = [
   ...wrong('quantity', 1), ...wrong('amount_total_minor', 1), ...wrongMetadata, ...surplus,
 ]
 
-const name = some('Ana', ' Zé da Silva ', 'Padaria Pão Quente Ltda', long(160), '日本', '🧁', '0')
+const name = some('Ana', ' Zé da Silva ', 'Padaria Pão Quente', long(160), '日本', '🧁', '0')
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
-const metadata = optional(some<object>({}, { b: 1, a: [null, true] }, { '10': 'x', '9': { c: -0.5 } }))
+const metadata = optional(
+  some<object>({}, { b: 1, a: [null, true] }, { '10': 'x', '9': { c: -0.5 } }),
+)
 const present = <Value extends object>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
 
 const offerBody = fc.record({
