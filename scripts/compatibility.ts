@@ -141,7 +141,7 @@ function* stricter(
   const old: Shape = { ...resolved(contracts[0], before), ...before }
   const now: Shape = { ...resolved(contracts[1], after), ...after }
   const keywords = stricterKeywords(old, now)
-  yield* keywords.map((keyword) => `\`${keyword}\` of \`${at}\` is stricter now`)
+  yield* keywords.map((keyword) => `\`${keyword}\` of \`${at}\` is stricter or another now`)
   const inner = ({ properties, items, additionalProperties: other }: Shape) =>
     ({ ...properties as object, '[]': items, '*': other }) as Record<string, Shape | undefined>
   const later = inner(now)

@@ -132,18 +132,18 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
     ({ field }) => field('AdvanceClockBody', 'seconds')['type'] = 'number',
     'POST /sandbox/clock/advance', /^the `seconds` request property type\/format was generalized/],
   'a request that must hold more': [({ schema }) => schema('UpdateOfferBody')['minProperties'] = 2,
-    'PATCH /v1/offers/{offerId}', /^`minProperties` of `body` is stricter now/],
+    'PATCH /v1/offers/{offerId}', /^`minProperties` of `body` is stricter or another now/],
   'a request that may hold less': [({ schema }) => schema('Metadata')['x-max-bytes'] = 1024,
-    'POST /v1/customers', /^`x-max-bytes` of `body.metadata` is stricter now/],
+    'POST /v1/customers', /^`x-max-bytes` of `body.metadata` is stricter or another now/],
   'a request that takes no other fields any more': [
     ({ schema }) => schema('TokenBody')['additionalProperties'] = false,
-    'POST /oauth/token', /^`additionalProperties` of `body` is stricter now/],
+    'POST /oauth/token', /^`additionalProperties` of `body` is stricter or another now/],
   'a request under another condition': [({ schema }) =>
     (schema('CreateOfferBody')['then'] as Shape).required.push('interval_count'),
-    'POST /v1/products/{productId}/offers', /^`then` of `body` is stricter now/],
+    'POST /v1/products/{productId}/offers', /^`then` of `body` is stricter or another now/],
   'a failure with another code': [
     ({ field }) => field('UpdateOfferBody', 'name')['x-error-code'] = 'invalid_request',
-    'PATCH /v1/offers/{offerId}', /^`x-error-code` of `body.name` is stricter now/],
+    'PATCH /v1/offers/{offerId}', /^`x-error-code` of `body.name` is stricter or another now/],
   'a body that becomes required': [
     ({ components }) => (components.requestBodies['Nothing'] ?? {}).required = true,
     'POST /v1/checkouts/{checkoutId}/cancel', /^request body became required/],
