@@ -26,6 +26,7 @@ import { Admission, admissionLimits } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
+import { inSpan, tracedDatabase } from './runtime/traces.ts'
 
 /** Stands for a time that is not known yet. */
 const epoch = new Date(0)
@@ -186,8 +187,9 @@ const fail = (code: Code, param?: string, detail?: string) => new Refusal(code, 
 function handle(
   id: OperationId,
   exchange: Exchange,
-  { db, service }: AppOptions,
+  { db: untraced, service }: AppOptions,
 ): Reply | Promise<Reply> {
+  const db = tracedDatabase(untraced)
   const { valid, account, headers, address, now } = exchange
   if (!valid) throw new Error(`${id} was reached without validation.`)
   const key = valid.headers['Idempotency-Key']
@@ -213,6 +215,24 @@ function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
   const level = unavailable ? 'warn' : 'error'
   log[level]({ request_id, operation: operation?.operationId, err: error }, 'request failed')
   return unavailable ? unavailableNow : new Refusal('internal_error')
+}
+
+/** Answers within a span that is as the semantic conventions of OpenTelemetry describe it. */
+function inSpanOf(exchange: Exchange, answer: () => Promise<Reply>): Promise<Reply> {
+  const { method, headers, request_id } = exchange
+  const attributes = { 'http.request.method': method, 'balcao.request_id': request_id }
+  const options = { kind: 'SERVER', attributes, carrier: headers } as const
+  return inSpan(method, options, async (span) => {
+    const reply = await answer()
+    const { operation } = exchange
+    span?.setAttribute('http.response.status_code', reply.status)
+    if (operation) {
+      // The template and not the path, in which a page's token stands.
+      span?.updateName(`${method} ${operation.path}`)
+      span?.setAttribute('http.route', operation.path)
+    }
+    return reply
+  })
 }
 
 /** The type of an answer's body as the contract gives it. */
@@ -290,7 +310,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     try {
       const turn = entered && admission.turn(performance.now(), vital)
       if (turn) await turn
-      reply = await (entered ? answer(exchange) : refuse(exchange, fault ?? unavailableNow))
+      reply = await (entered
+        ? inSpanOf(exchange, () => answer(exchange))
+        : refuse(exchange, fault ?? unavailableNow))
     } finally {
       if (entered) admission.leave(exchange.entered_as)
     }
@@ -344,7 +366,7 @@ function withDocs(
 function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
   const docs = express().disable('x-powered-by').disable('etag')
   docs.use((_, response, next) => {
-    response.set('X-Request-Id', newRequestId())
+    response.set({ 'X-Request-Id': newRequestId(), 'X-Content-Type-Options': 'nosniff' })
     next()
   })
   docs.use('/docs', express.static(docsFolder, { index: false, redirect: false }))

@@ -25,6 +25,7 @@ import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
 import { Metrics } from './runtime/metrics.ts'
+import { startTraces, stopTraces } from './runtime/traces.ts'
 import {
   isWorker, runWorkers, tellReady, whenEnded, WorkersFailed,
 } from './runtime/workers.ts'
@@ -61,7 +62,8 @@ async function createService(
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const clock = options.clock ?? clockOf(environment, db)
   const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
-  const webhooks = new Dispatcher({ db, vault, clock, log, post: createPost({ mode }) })
+  const metrics = new Metrics(db)
+  const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
   const onEvent = () => webhooks.wake()
   return {
@@ -74,10 +76,12 @@ async function createService(
       requests_per_second: rate_limit,
       failures_per_minute: auth_failure_limit,
     }),
-    metrics: new Metrics(),
+    metrics,
     snapshot,
     webhooks,
-    rail: new Rail({ db, vault, mode, clock, log, snapshot, onEvent, reconcile_seconds }),
+    rail: new Rail({
+      db, vault, mode, clock, log, metrics, snapshot, onEvent, reconcile_seconds,
+    }),
     ending,
   }
 }
@@ -155,6 +159,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 
 /** One process that serves, until it is told to end. */
 async function runOne(environment: Environment, log: Logger): Promise<void> {
+  await startTraces(process.env, log)
   const db = await open(environment)
   void db.lost?.then((error) => {
     log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
@@ -169,8 +174,11 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
   const reason = await whenEnded()
   log.info({ reason }, 'draining')
   await close()
+  await stopTraces(log)
   log.info('stopped')
-  if (isWorker) process.exit(0)
+  // What traces cannot be sent to would keep the process, as would the line to the one that
+  // started a worker.
+  process.exit(0)
 }
 
 /** Several that share the port; this one serves nobody, and starts another when one has died. */

@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { accountOfToken } from './clients.ts'
 import type { Account } from './clients.ts'
-import { permits } from './scopes.ts'
+import { permits, scopesOf } from './scopes.ts'
 import type { Tokens } from './tokens.ts'
 
 const bearer = /^Bearer +(?=\S)/i
@@ -34,7 +34,7 @@ export async function authorize(
     const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }
     throw new Refusal('invalid_access_token', { headers })
   }
-  return { ...found, scopes: claims.scope.split(' ') }
+  return { ...found, scopes: scopesOf(claims.scope) ?? [] }
 }
 
 /**

@@ -1,3 +1,6 @@
+/** What ids and secrets of clients are written in (RFC 6749, Appendix A.1 and A.2). */
+const printable = /^[\x20-\x7e]*$/
+
 const basic = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
 
 /**
@@ -13,11 +16,18 @@ export function readBasic(
   if (encoded === undefined) return undefined
   const [client_id = '', client_secret] = Buffer.from(encoded, 'base64').toString().split(/:(.*)/s)
   if (client_secret === undefined) return undefined
+  const id = formDecoded(client_id)
+  const secret = formDecoded(client_secret)
+  return id === undefined || secret === undefined
+    ? undefined
+    : { client_id: id, client_secret: secret }
+}
+
+function formDecoded(text: string): string | undefined {
   try {
-    return { client_id: formDecoded(client_id), client_secret: formDecoded(client_secret) }
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    return printable.test(decoded) ? decoded : undefined
   } catch {
     return undefined
   }
 }
-
-const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose/jwt/sign'
 import type { Row } from '../db/schema.ts'
 import { ALGORITHM, TOKEN_LIFETIME_SECONDS } from './keys.ts'
 import type { SigningKeys } from './keys.ts'
+import { scopesOf } from './scopes.ts'
 
 /** The claims of an access token (RFC 9068 §2.2), and the client's generation at its issue. */
 export type Claims = {
@@ -20,6 +21,12 @@ export type Claims = {
 }
 
 const TYPE = 'at+jwt'
+const HEADER_NAMES = 'alg,kid,typ'
+const CLAIM_NAMES = 'aud,client_id,exp,generation,iat,iss,jti,scope,sub'
+
+/** By so much the clocks of two machines that issue and verify may differ. */
+const CLOCK_SKEW_SECONDS = 60
+
 const REMEMBERED_TOKENS = 10_000
 const LONGEST_TOKEN = 4_096
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
@@ -73,19 +80,24 @@ export class Tokens {
       () => undefined,
     )
     if (!payload) return undefined
-    const claims = parsedObject(Buffer.from(payload).toString())
-    if (!claims || !this.#isOurs(claims)) return undefined
+    const claims = parsedObject(Buffer.from(payload).toString(), CLAIM_NAMES)
+    if (!claims || !this.#isOurs(claims, now)) return undefined
     this.#verified.set(token, claims)
     return claims
   }
 
-  /** Whether the claims have the form and the issuer that this service gives them. */
-  #isOurs(claims: Record<string, unknown>): claims is Claims {
-    const { iss, aud, exp, client_id, scope } = claims
-    return iss === this.#issuer && aud === this.#issuer && Number.isInteger(exp) &&
-      typeof client_id === 'string' && typeof scope === 'string'
+  /** Whether the claims are such as this service writes. */
+  #isOurs(claims: Record<string, unknown>, now: Date): claims is Claims {
+    const { iss, aud, sub, client_id, iat, exp, jti, scope, generation } = claims
+    const latest = now.getTime() / 1000 + CLOCK_SKEW_SECONDS
+    return iss === this.#issuer && aud === this.#issuer &&
+      typeof client_id === 'string' && sub === client_id && typeof jti === 'string' &&
+      isWhole(iat) && iat <= latest && exp === iat + TOKEN_LIFETIME_SECONDS &&
+      isWhole(generation) && typeof scope === 'string' && scopesOf(scope) !== undefined
   }
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /**
  * The library below forgives padding, a fourth part and stray characters. Here a token is three
@@ -96,18 +108,24 @@ function strictHeader(token: string): { kid: string } | undefined {
   for (const part of token.split('.')) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) return undefined
   }
-  const header = parsedObject(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
-  if (!header || Object.keys(header).toSorted().join() !== 'alg,kid,typ') return undefined
-  const { alg, kid, typ } = header
+  const text = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
+  const { alg, kid, typ } = parsedObject(text, HEADER_NAMES) ?? {}
   return alg === ALGORITHM && typ === TYPE && typeof kid === 'string' ? { kid } : undefined
 }
 
-function parsedObject(text: string): Record<string, unknown> | undefined {
+/**
+ * An object that has these names, each once, and is written as this service writes JSON.
+ *
+ * @param names sorted, with commas between
+ */
+function parsedObject(text: string, names: string): Record<string, unknown> | undefined {
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return undefined
-    return value as Record<string, unknown>
+    value = JSON.parse(text)
   } catch {
     return undefined
   }
+  if (typeof value !== 'object' || value === null) return undefined
+  const ours = JSON.stringify(value) === text && Object.keys(value).toSorted().join() === names
+  return ours ? value as Record<string, unknown> : undefined
 }

@@ -1,15 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile, parseAddress } from '../db/address.ts'
-import { syncToDisk } from '../db/sync.ts'
+import { makeFolder, syncToDisk } from '../db/sync.ts'
 import type { Environment } from '../runtime/environment.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -74,7 +67,7 @@ export function readOrMakeKey(path: string): Buffer {
 
 /** A power cut may not take away a key under which something was sealed: all is synced. */
 function makeKey(path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const draft = `${path}.${process.pid}`
   const text = `${randomBytes(32).toString('base64')}\n`
   writeFileSync(draft, text, { flag: 'w', mode: 0o600, flush: true })

@@ -61,3 +61,15 @@ export function resolved<Value extends object>(document: Document, value: Value)
   )
   return found as Value
 }
+
+/** The status and the code of each error that an operation lists. */
+export function* listedErrors(
+  document: Document,
+  { responses }: Operation,
+): Generator<[number, string]> {
+  for (const [status, response] of Object.entries(responses)) {
+    if (!/^[45]\d\d$/.test(status)) continue
+    const json = resolved(document, response).content?.['application/json']
+    for (const code of Object.keys(json?.examples ?? {})) yield [Number(status), code]
+  }
+}

@@ -6,23 +6,28 @@ const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a JSON request body (RFC 8259): UTF-8 only, an object, and no text that a database could
- * not hold as it was sent.
+ * Reads a JSON request body (RFC 8259): UTF-8 only, an object, no name twice in one object, no
+ * text that a database could not hold and no number that could not be given back as it was sent.
+ *
+ * A whole number that is not written as one (`4990.0`, `499e1`) is of no type that a
+ * schema could ask for, and JSON that is free keeps it.
  *
  * @throws Refusal `invalid_request`
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
-  const value = decoded(bytes)
+  const { text, value } = decoded(bytes)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw malformed('O corpo da requisição deve ser um objeto JSON.')
   }
   requireStorable(value, [])
+  requireAsWritten(text, value)
   return value as Record<string, unknown>
 }
 
-function decoded(bytes: Uint8Array): unknown {
+function decoded(bytes: Uint8Array): { text: string; value: unknown } {
   try {
-    return JSON.parse(utf8.decode(bytes))
+    const text = utf8.decode(bytes)
+    return { text, value: JSON.parse(text) }
   } catch {
     throw malformed('O corpo da requisição não é um JSON válido em UTF-8.')
   }
@@ -32,15 +37,9 @@ function malformed(detail: string, param?: string): Refusal {
   return new Refusal('invalid_request', { detail, param })
 }
 
-/**
- * A NUL and a lone surrogate have no place in PostgreSQL, and a number from 2^53 on would come back
- * as another one.
- */
+/** A NUL and a lone surrogate have no place in PostgreSQL. */
 function requireStorable(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireText(value, path)
-  if (typeof value === 'number' && !Number.isSafeInteger(Math.trunc(value))) {
-    throw malformed('O número é grande demais.', path.join('.'))
-  }
   if (typeof value !== 'object' || value === null) return
   if (path.length >= MAX_DEPTH) throw malformed('O corpo tem níveis demais.', path[0])
   for (const [key, member] of Object.entries(value)) {
@@ -55,3 +54,77 @@ export function requireText(text: string, path: string[]): void {
   const param = path.length === 0 ? undefined : path.join('.')
   throw malformed('O texto contém caracteres que não podem ser guardados.', param)
 }
+
+/** The tokens of a valid JSON text that matter here; a string with a colon is a name. */
+const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
+
+/** An object or array that is being walked, and where in it the walk stands. */
+type Place = { value: Record<string, unknown>; seen: Set<string> | undefined; key: string }
+
+/** Looks at what `JSON.parse` passes over: of two equal names the first, and digits of a number. */
+function requireAsWritten(text: string, whole: object): void {
+  const places: Place[] = [{ value: { '': whole }, seen: undefined, key: '' }]
+  let here = places[0] as Place
+  const param = () => places.slice(1).map(({ key }) => key).join('.')
+  for (const [token, string, colon] of text.matchAll(tokens)) {
+    if (colon !== undefined && string !== undefined) {
+      here.key = JSON.parse(string) as string
+      if (here.seen?.has(here.key)) throw malformed(`${param()} aparece mais de uma vez.`, param())
+      here.seen?.add(here.key)
+    } else if (token === '{' || token === '[') {
+      const value = valueAt(here, token)
+      here = { value, seen: token === '{' ? new Set() : undefined, key: '0' }
+      places.push(here)
+    } else if (token === '}' || token === ']') {
+      places.pop()
+      here = places.at(-1) as Place
+    } else if (token === ',') {
+      if (!here.seen) here.key = String(Number(here.key) + 1)
+    } else if (string === undefined && !integer.test(token)) {
+      here.value[here.key] = decimalAsWritten(token, param)
+    } else if (string === undefined && !Number.isSafeInteger(Number(token))) {
+      throw malformed('O número é grande demais.', param())
+    }
+  }
+}
+
+/** Of a name that comes twice there is only the last value, which may be no object or array. */
+function valueAt({ value, key }: Place, token: '{' | '['): Place['value'] {
+  const inner = value[key]
+  const isOne = typeof inner === 'object' && inner !== null
+  const fits = isOne && Array.isArray(inner) === (token === '[')
+  return fits ? inner as Place['value'] : {}
+}
+
+const integer = /^-?\d+$/
+
+/** The longest text of a number that is not needlessly long has 24 characters. */
+const MAX_DECIMAL_CHARACTERS = 64
+
+/** @returns the number, or what stands for it when it is a whole one after all */
+function decimalAsWritten(token: string, param: () => string): unknown {
+  const value = Number(token)
+  const short = token.length <= MAX_DECIMAL_CHARACTERS && Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  // The shortest text of a double is one of its texts; many write all of its 17 digits.
+  const texts = [String(value), value.toPrecision(17)]
+  if (!short || !texts.map(decimal).includes(decimal(token))) {
+    throw malformed('O número não pode ser guardado como foi escrito.', param())
+  }
+  return Number.isInteger(value) ? ofNoType(value) : value
+}
+
+/** A function, which a schema takes neither for a number nor for an object; in JSON, the number. */
+const ofNoType = (value: number) => Object.assign(() => value, { toJSON: () => value })
+
+/** The digits of a number and its power of ten, without zeros that change nothing. */
+function decimal(text: string): string {
+  const [mantissa = '', power = '0'] = text.toLowerCase().replace('-', '').split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = [...whole + fraction]
+  const [first, last] = [digits.findIndex(isNotZero), digits.findLastIndex(isNotZero)]
+  if (first < 0) return '0'
+  const exponent = Number(power) + whole.length - 1 - last
+  return `${digits.slice(first, last + 1).join('')}e${exponent}`
+}
+
+const isNotZero = (digit: string) => digit !== '0'

@@ -1,12 +1,22 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 
-const uri = fullFormats.uri as (text: string) => boolean
+const user = String.raw`(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})*`
+const host = String.raw`(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)`
+const path = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*`
+const tail = String.raw`(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*`
+const authority = `(?:${user}@)?${host}(?::\\d*)?`
+
+/** An absolute URI with an authority (RFC 3986), looked at in linear time. */
+const uri = new RegExp(
+  `^[a-z][a-z\\d+.-]*://${authority}(?:/${path})?(?:\\?${tail})?(?:#${tail})?$`,
+  'i',
+)
 
 /** The formats of JSON Schema, stricter where a value is passed on to others, and OpenAPI's. */
 export const formats = {
   ...fullFormats,
   // RFC 3986 allows what no browser can open, such as an address without a host.
-  uri: (text: string) => uri(text) && URL.canParse(text),
+  uri: (text: string) => uri.test(text) && URL.canParse(text),
   int64: { type: 'number', validate: Number.isSafeInteger },
 } as const
 

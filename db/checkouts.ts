@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
 import { and, eq, gte, lt, sql } from './drizzle.ts'
 import { sellerOfToken } from './page_token.ts'
@@ -61,24 +62,39 @@ export const completeOpen = query(
       .returning(),
 )
 
-/** Open, but past its end: the next read marks it (specification, States and transitions). */
-export function isDue(checkout: Checkout, now: Date): boolean {
-  return checkout.status === 'open' && checkout.expires_at < now.toISOString()
-}
+const isDueAt = (at: string, { status, expires_at }: Checkout) =>
+  status === 'open' && expires_at < at
 
-/** Marks every session of the seller that is past its end; costs one look-up when none is. */
+/** Open, but past its end: the next read marks it (specification, States and transitions). */
+export const isDue = (checkout: Checkout, now: Date): boolean =>
+  isDueAt(now.toISOString(), checkout)
+
+/**
+ * Marks every session of the seller that is past its end; costs one look-up when none is. Where
+ * nothing can be written, as on a full disk, a later read does, and until then they are only shown
+ * so (`seenAt`).
+ */
 export async function markExpired(db: Database, seller_id: string, now: Date): Promise<void> {
   const at = { seller_id, now: now.toISOString() }
   const found = await db.read(() => oneDue(at))
-  if (found.length > 0) await db.run(() => expireDue(at))
+  if (found.length === 0) return
+  await db.run(() => expireDue(at)).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+  })
 }
 
-/** The session as a reader may see it: marked expired first when it is past its end. */
+/** Shows a session as a reader may see it: never open when it is past its end, marked or not. */
+export function seenAt(now: Date): (checkout: Checkout) => Checkout {
+  const at = now.toISOString()
+  return (checkout) => isDueAt(at, checkout) ? { ...checkout, status: 'expired' } : checkout
+}
+
+/** The same, marked expired first. */
 async function marked(db: Database, checkout: Checkout, now: Date): Promise<Checkout> {
   if (!isDue(checkout, now)) return checkout
   await markExpired(db, checkout.seller_id, now)
   const [again] = await db.read(() => checkoutById(checkout))
-  return again ?? checkout
+  return seenAt(now)(again ?? checkout)
 }
 
 /** A session of the seller, marked expired first when it is past its end. */

@@ -8,6 +8,9 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/** What an engine counts of itself: sums since its opening (`…_total`), and how things stand. */
+export type DatabaseFigures = Record<string, number>
+
 /** What handlers know of the database; the same for every engine. */
 export interface Database {
   /**
@@ -15,6 +18,9 @@ export interface Database {
    * A database that is a server of its own looks after that itself.
    */
   readonly lost?: Promise<Error>
+
+  /** How it fares, for the metrics. */
+  figures?(): DatabaseFigures
 
   /** Whether whoever comes now would wait for too long; then nobody else should be let in. */
   readonly congested?: boolean

@@ -214,13 +214,19 @@ function chargeTables(
   { checkouts }: ReturnType<typeof checkoutTables>,
   { bank_connections }: ReturnType<typeof bankTables>,
 ) {
-  /** A charge at the seller's bank, made when the buyer first opens the page. */
+  /**
+   * The charge by which a session can be paid, made when the buyer first opens the page. Those that
+   * it had before are known by what arrived for them.
+   */
   const charges = d.table('charges', {
     seller_id: d.text().notNull(),
     checkout_id: d.text().notNull(),
     /** The bank that it was made at, which is asked about it, whatever is connected later. */
     connection_id: d.text().notNull(),
-    /** The checkout's UUID without dashes, so that making the charge can be repeated safely. */
+    /**
+     * The checkout's UUID without dashes, so that making the charge can be repeated safely. When
+     * its charge was spent by a wrong amount, a session gets another one: with its number after it.
+     */
     txid: d.text().notNull(),
     /** What the buyer copies or scans; null until the bank has answered. */
     pix_code: d.text(),
@@ -261,6 +267,9 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
     rail: d.oneOf(['sandbox', 'bacen']).notNull(),
     /** The transfer's id in the Pix system; null on the sandbox rail. */
     end_to_end_id: d.text(),
+    /** The charge that it arrived for, and its bank; null in rows that are older than these. */
+    txid: d.text(),
+    connection_id: d.text(),
     amount_minor: d.integer().notNull(),
     paid_at: d.text().notNull(),
     outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
@@ -283,6 +292,8 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
     d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
     d.index('payments_to_return').on(t.seller_id, t.return_check_at)
       .where(sql`${t.return_check_at} is not null`),
+    d.index('payments_returned').on(t.seller_id, t.checkout_id)
+      .where(sql`${t.outcome} = 'returned'`),
   ])
 
   return { payments }

@@ -1,15 +1,16 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from './database.ts'
-import type { Database } from './database.ts'
+import type { Database, DatabaseFigures } from './database.ts'
 import { sqliteBuilder } from './dialect.ts'
 import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
 import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
 import { statements } from './statement.ts'
+import { makeFolder, syncToDisk } from './sync.ts'
 
 /** How long another process may hold the write lock before a request is answered with 503. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -53,6 +54,12 @@ class MustUndo extends Error {}
 /** These say that the storage, not the statement, is at fault. */
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
 
+/**
+ * After these nobody knows what the disk holds. That shared memory found no room to grow is none of
+ * them: nothing of what is stored is in there, and it is what a full disk says as well.
+ */
+const unknown = /^SQLITE_IOERR(?!_SHMSIZE$)/
+
 function translated(error: unknown): unknown {
   if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
     return new DatabaseUnavailable(error.code, { cause: error })
@@ -71,7 +78,7 @@ export function openSqlite(
   path: string,
   { group_duration_ms = GROUP_DURATION_MS } = {},
 ): SqliteDatabase {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:') makeFile(path)
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
   writeAhead(client)
@@ -85,6 +92,18 @@ export function openSqlite(
   }
   bringUpToDate(client)
   return new SqliteDatabase(client, group_duration_ms)
+}
+
+/**
+ * Makes the file for its owner only, as SQLite would not, and SQLite's own beside it take after it.
+ * One that is there is not even opened: closing it would give up the locks of this process.
+ */
+function makeFile(path: string): void {
+  const folder = dirname(path)
+  makeFolder(folder)
+  if (existsSync(path)) return
+  closeSync(openSync(path, 'a', 0o600))
+  syncToDisk(folder)
 }
 
 /**
@@ -142,6 +161,7 @@ export class SqliteDatabase implements Database {
   #scheduled = false
   /** Whether the transactions of a group are running. */
   #writing = false
+  readonly #sums = { groups: 0, groups_undone: 0, transactions: 0, commit_ms: 0 }
 
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
@@ -170,6 +190,17 @@ export class SqliteDatabase implements Database {
     return promise
   }
 
+  figures(): DatabaseFigures {
+    const { groups, groups_undone, transactions, commit_ms } = this.#sums
+    return {
+      commit_groups_total: groups,
+      commit_groups_undone_total: groups_undone,
+      transactions_total: transactions,
+      commit_seconds_total: commit_ms / 1000,
+      transactions_waiting: this.#waiting.length,
+    }
+  }
+
   async close(): Promise<void> {
     while (this.#waiting.length > 0) this.#commitGroup()
     this.client.close()
@@ -194,6 +225,7 @@ export class SqliteDatabase implements Database {
       } catch (error) {
         if (!(error instanceof MustUndo)) throw error
         this.#commands.rollback.run()
+        this.#sums.groups_undone++
         answers = this.#commitTogether(group, { alone: true })
       }
     } catch (error) {
@@ -219,7 +251,11 @@ export class SqliteDatabase implements Database {
     this.#writing = true
     try {
       const answers = Array.from(group, (transaction) => transaction.attempt(alone))
+      const start_ms = performance.now()
       this.#commands.commit.run()
+      this.#sums.commit_ms += performance.now() - start_ms
+      this.#sums.groups++
+      this.#sums.transactions += answers.length
       return answers
     } finally {
       this.#writing = false
@@ -228,7 +264,7 @@ export class SqliteDatabase implements Database {
 
   /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
   #abandon(group: Transaction[], error: unknown): void {
-    if (error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_IOERR')) {
+    if (error instanceof SQLite.SqliteError && unknown.test(error.code)) {
       this.#broken = new DatabaseUnavailable(error.code, { cause: error })
       this.#loss.resolve(this.#broken)
     }
@@ -294,7 +330,7 @@ export class SqliteDatabase implements Database {
         const given = values(args)
         // What a transaction sees of itself may yet be undone.
         if (this.#writing) return find(given)
-        return recall(given.join('\0'), () => find(given))
+        return recall(JSON.stringify(given), () => find(given))
       }
     }
     this.#prepared.set(definition, execute)

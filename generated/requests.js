@@ -35,7 +35,7 @@ return errors === 0;
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const issueToken_application_x_www_form_urlencoded = validate21;
-const schema32 = {"type":"object","description":"Parameters of the token request. Unknown ones are ignored and repeated ones refused, as RFC 6749 section 3.2 wants.","additionalProperties":true,"required":["grant_type"],"properties":{"grant_type":{"type":"string","description":"Must be `client_credentials`; anything else gives `unsupported_grant_type`.","examples":["client_credentials"]},"scope":{"type":"string","description":"Scopes that the token shall carry, with spaces between. Without it, all scopes of the client.","examples":["customers:read checkouts:write"]}}};
+const schema32 = {"type":"object","description":"Parameters of the token request. Unknown ones are ignored and repeated ones refused, as RFC 6749 section 3.2 wants. A client shows itself in one way only (section 2.3): `client_secret` or `client_assertion` beside the HTTP Basic header gives `invalid_request`.","additionalProperties":true,"required":["grant_type"],"properties":{"grant_type":{"type":"string","description":"Must be `client_credentials`; anything else gives `unsupported_grant_type`.","examples":["client_credentials"]},"scope":{"type":"string","description":"Scopes that the token shall carry, with spaces between. Without it, all scopes of the client.","examples":["customers:read checkouts:write"]}}};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

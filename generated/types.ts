@@ -679,7 +679,7 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
-        /** @description Parameters of the token request. Unknown ones are ignored and repeated ones refused, as RFC 6749 section 3.2 wants. */
+        /** @description Parameters of the token request. Unknown ones are ignored and repeated ones refused, as RFC 6749 section 3.2 wants. A client shows itself in one way only (section 2.3): `client_secret` or `client_assertion` beside the HTTP Basic header gives `invalid_request`. */
         TokenBody: {
             /**
              * @description Must be `client_credentials`; anything else gives `unsupported_grant_type`.

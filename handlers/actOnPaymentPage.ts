@@ -33,7 +33,8 @@ async function act(
     return declined ? 'declined' : 'done'
   }
   if (body.action === 'pay') {
-    await db.run(() => settle({ seller_id, id, rail: 'sandbox', snapshot, now }))
+    const paid = await db.run(() => settle({ seller_id, id, rail: 'sandbox', snapshot, now }))
+    if (paid) service.metrics.money('completed', paid.amount_total_minor)
     service.webhooks.wake()
   } else {
     const left_ms = Date.parse(expires_at) - now.getTime()

@@ -1,4 +1,5 @@
 import { cancelOpen, checkoutById } from '../db/checkouts.ts'
+import { isReplayed } from './idempotency.ts'
 import type { Handler, Reply } from './operation.ts'
 import * as present from './present.ts'
 
@@ -12,6 +13,7 @@ export const cancelCheckout: Handler<'cancelCheckout'> = async (
     const [checkout] = yield* checkoutById(key)
     throw fail(checkout ? 'checkout_not_open' : 'checkout_not_found')
   })
+  if (!isReplayed(reply)) service.metrics.money('canceled', reply.body.amount_total_minor)
   // The charge is canceled at the bank as well, in the background.
   service.rail.look({ seller_id: seller.id, checkout_id: path.checkoutId })
   return reply

@@ -6,7 +6,8 @@ import { newPageToken } from '../db/page_token.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { LineItem, Row } from '../db/schema.ts'
-import type { Handler } from './operation.ts'
+import { isReplayed } from './idempotency.ts'
+import type { Handler, Reply } from './operation.ts'
 import * as present from './present.ts'
 
 /** An active offer of an active product; an archived offer is never active. */
@@ -52,10 +53,10 @@ function lineItem(offer: Row<'offers'>, product: Row<'products'>, now: Date): Li
   }
 }
 
-export const createCheckout: Handler<'createCheckout'> = (
+export const createCheckout: Handler<'createCheckout'> = async (
   { body, seller, now, db, service, fail },
-) =>
-  db.run(function* () {
+) => {
+  const reply = await db.run<Reply<'createCheckout'>>(function* () {
     const [sale] = yield* offerOnSale({ seller_id: seller.id, id: body.offer_id })
     if (!sale) throw fail('offer_not_found', 'offer_id')
     const { offer, product } = sale
@@ -91,3 +92,6 @@ export const createCheckout: Handler<'createCheckout'> = (
     if (!opened) throw fail('checkout_external_id_already_exists', 'external_id')
     return { status: 201, body: present.checkout(checkout, service.base_url) }
   })
+  if (!isReplayed(reply)) service.metrics.money('opened', reply.body.amount_total_minor)
+  return reply
+}

@@ -9,6 +9,8 @@ import type { Row } from '../db/schema.ts'
 /** How long a first answer is kept and given again. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000
 
+const REPLAYED = 'Idempotent-Replayed'
+
 type Stored = Row<'idempotency_keys'>
 type Key = { seller_id: string; key: string }
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
@@ -74,11 +76,14 @@ export function answeringOnce(
   }
 }
 
+/** Whether an answer is a first one given again, and nothing was done for it. */
+export const isReplayed = ({ headers }: Answer): boolean => headers?.[REPLAYED] === 'true'
+
 function* replay(key: Key, fingerprint: string): Steps<Answer> {
   const [stored] = yield* storedAnswer(key)
   if (stored?.fingerprint !== fingerprint) {
     throw new Refusal('idempotency_key_reused', { param: 'Idempotency-Key' })
   }
   const { status, body } = stored
-  return { status, body, headers: { 'Idempotent-Replayed': 'true' } }
+  return { status, body, headers: { [REPLAYED]: 'true' } }
 }

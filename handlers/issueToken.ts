@@ -4,11 +4,18 @@ import { readBasic } from '../auth/basic.ts'
 import { rateLimitHeaders } from '../runtime/limits.ts'
 import type { Handler, Input } from './operation.ts'
 
+/** What of a form would be a second way to authenticate (RFC 6749 §2.3.1, RFC 7521 §4.2). */
+const otherCredentials = ['client_secret', 'client_assertion']
+
 /** The token endpoint (RFC 6749 §3.2, §4.4, §5): checks in the order of the specification. */
 export const issueToken: Handler<'issueToken'> = async (input) => {
   const { body, db, service, now, fail } = input
   if (body.grant_type !== 'client_credentials') throw fail('oauth_unsupported_grant_type')
-  const credentials = readBasic(input.headers['authorization'])
+  const { authorization } = input.headers
+  // RFC 6749 §2.3: a client shows itself in one way only.
+  const again = otherCredentials.some((name) => Object.hasOwn(body, name))
+  if (again && authorization !== undefined) throw fail('oauth_invalid_request')
+  const credentials = readBasic(authorization)
   const client = credentials && await authenticate(db, credentials)
   if (!client) throw await refuseClient(input)
   const scopes = grantScopes(client, body.scope)

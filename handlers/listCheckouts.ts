@@ -1,4 +1,4 @@
-import { checkoutById, markExpired } from '../db/checkouts.ts'
+import { checkoutById, markExpired, seenAt } from '../db/checkouts.ts'
 import { and, desc, eq, lt } from '../db/drizzle.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
@@ -33,13 +33,15 @@ const checkoutsByExternalId = query(
 export const listCheckouts: Handler<'listCheckouts'> = async (
   { query, seller, now, db, service, fail },
 ) => {
+  const { limit, starting_after: cursor, external_id } = query
+  // What is refused has no effect, so nothing is marked before the cursor is known to be good.
+  if (cursor !== undefined) {
+    const [known] = await db.read(() => checkoutById({ seller_id: seller.id, id: cursor }))
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
   await markExpired(db, seller.id, now)
+  const seen = seenAt(now)
   return db.read(function* () {
-    const { limit, starting_after: cursor, external_id } = query
-    if (cursor !== undefined) {
-      const [known] = yield* checkoutById({ seller_id: seller.id, id: cursor })
-      if (!known) throw fail('invalid_cursor', 'starting_after')
-    }
     const before = startOf(cursor, 'checkout_')
     const wanted = { seller_id: seller.id, before, limit: limit + 1 }
     const rows = external_id === undefined
@@ -47,7 +49,7 @@ export const listCheckouts: Handler<'listCheckouts'> = async (
       : yield* checkoutsByExternalId({ ...wanted, external_id })
     return {
       status: 200,
-      body: page(rows, limit, (row) => present.checkout(row, service.base_url)),
+      body: page(rows, limit, (row) => present.checkout(seen(row), service.base_url)),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { checkoutById } from '../db/checkouts.ts'
 import { settle } from '../pix/settlement.ts'
+import { isReplayed } from './idempotency.ts'
 import type { Handler, Reply } from './operation.ts'
 import * as present from './present.ts'
 
@@ -14,6 +15,7 @@ export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = async (
     const [checkout] = yield* checkoutById(key)
     throw fail(checkout ? 'checkout_not_open' : 'checkout_not_found')
   })
+  if (!isReplayed(reply)) service.metrics.money('completed', reply.body.amount_total_minor)
   service.webhooks.wake()
   // A charge at a bank is not to be paid any more.
   service.rail.look({ seller_id: seller.id, checkout_id: path.checkoutId })

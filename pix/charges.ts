@@ -1,11 +1,14 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from '../db/drizzle.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 
 export type Charge = Row<'charges'>
 export type ChargeKey = Pick<Charge, 'seller_id' | 'checkout_id'>
 type AtBank = { seller_id: string; connection_id: string }
+
+/** A charge by which money may come in for a session, and the bank that it was made at. */
+export type Source = Pick<Charge, 'seller_id' | 'checkout_id' | 'txid' | 'connection_id'>
 
 /**
  * How long after its session's end a charge is still asked about. Banks let charges be paid that
@@ -13,9 +16,28 @@ type AtBank = { seller_id: string; connection_id: string }
  */
 export const WATCH_MS = 48 * 60 * 60 * 1000
 
-/** @param checkout_id `checkout_` and a UUID; the txid is 32 letters and digits */
+const FIRST_TXID_LENGTH = 32
+const MAX_TXID_LENGTH = 35
+
+/**
+ * The txid of a session's first charge.
+ *
+ * @param checkout_id `checkout_` and a UUID; the txid is 32 letters and digits
+ */
 export const txidOf = (checkout_id: string): string =>
   checkout_id.slice('checkout_'.length).replaceAll('-', '')
+
+/** The session that a txid is of, whichever of its charges it names. */
+export const checkoutOf = (txid: string): string =>
+  txid.slice(0, FIRST_TXID_LENGTH)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, 'checkout_$1-$2-$3-$4-$5')
+
+/** The txid of the charge after this one, or undefined when there are no more numbers. */
+export function nextTxid(txid: string): string | undefined {
+  const first = txid.slice(0, FIRST_TXID_LENGTH)
+  const next = first + (Number(txid.slice(FIRST_TXID_LENGTH) || '1') + 1)
+  return next.length > MAX_TXID_LENGTH ? undefined : next
+}
 
 export const chargeOfCheckout = query(
   'charge_of_checkout',
@@ -24,11 +46,33 @@ export const chargeOfCheckout = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
-export const chargeByTxid = query(
-  'charge_by_txid',
-  (db, { charges: t }, args: Arguments<{ seller_id: string; txid: string }>) =>
-    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.txid, args.txid))),
+const sourcesOfReturned = query(
+  'sources_of_returned_payments',
+  (db, { payments: t }, args: Arguments<ChargeKey>) =>
+    db.select({ txid: t.txid, connection_id: t.connection_id }).from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.outcome, sql`'returned'`),
+      )),
 )
+
+/** The charges that the session had before this one, each of which received a wrong amount. */
+export function* chargesBefore(
+  { seller_id, checkout_id, txid, connection_id }: Charge,
+): Steps<Source[]> {
+  const sources = yield* sourcesOfReturned({ seller_id, checkout_id })
+  const all = sources.map((of) => ({
+    seller_id,
+    checkout_id,
+    // What is older than these columns came by the first charge of all.
+    txid: of.txid ?? txidOf(checkout_id),
+    connection_id: of.connection_id ?? connection_id,
+  }))
+  const byTxid = new Map(all.map((source) => [source.txid, source]))
+  byTxid.delete(txid)
+  return [...byTxid.values()]
+}
 
 /**
  * Records that a charge is about to be made. One whose code was never shown to anybody cannot be
@@ -55,7 +99,7 @@ export const keepCode = query(
   (
     db,
     { charges: t },
-    args: Arguments<ChargeKey & { connection_id: string; pix_code: string; now: string }>,
+    args: Arguments<Source & { pix_code: string; now: string }>,
   ) =>
     db.update(t)
       .set({
@@ -68,9 +112,30 @@ export const keepCode = query(
         eq(t.seller_id, args.seller_id),
         eq(t.checkout_id, args.checkout_id),
         eq(t.connection_id, args.connection_id),
+        eq(t.txid, args.txid),
         isNull(t.pix_code),
       ))
       .returning(),
+)
+
+/**
+ * Has another charge made in the place of one that cannot be paid any more, when the page is opened
+ * next. Of several that ask at once, one does it.
+ */
+export const renewCharge = query(
+  'renew_charge',
+  (
+    db,
+    { charges: t },
+    args: Arguments<ChargeKey & { txid: string; next_txid: string; now: string }>,
+  ) =>
+    db.update(t).set({ txid: args.next_txid, pix_code: null, updated_at: args.now })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.txid, args.txid),
+      ))
+      .returning({ txid: t.txid }),
 )
 
 /**

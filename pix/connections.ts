@@ -3,7 +3,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import { and, eq, isNull } from '../db/drizzle.ts'
 import { newId } from '../db/id.ts'
-import { everyColumn, query } from '../db/query.ts'
+import { everyColumn, locked, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { Bacen } from './bacen.ts'
@@ -21,6 +21,10 @@ const addConnection = query(
   (db, { bank_connections }, _: Arguments<Connection>) =>
     db.insert(bank_connections).values(everyColumn(bank_connections)).returning(),
 )
+
+/** Takes the lock under which a seller's bank is changed. */
+const lockSeller = query('lock_seller', (db, { sellers: t }, args: Arguments<{ id: string }>) =>
+  locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))))
 
 const endConnection = query(
   'end_bank_connection',
@@ -84,6 +88,7 @@ export function addBank(
     updated_at: at,
   }
   return db.run(function* () {
+    yield* lockSeller({ id: seller_id })
     yield* endConnection({ seller_id, now: at })
     yield* addConnection(row)
     return row

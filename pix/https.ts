@@ -1,5 +1,6 @@
 import https from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
+import { inSpan } from '../runtime/traces.ts'
 import { BankError } from './provider.ts'
 
 /** An exchange with a bank, from the look-up of its name to the end of its answer. */
@@ -78,7 +79,17 @@ export class BankLine {
    *
    * @throws BankError `unavailable`
    */
-  async send(request: BankRequest): Promise<BankAnswer> {
+  send(request: BankRequest): Promise<BankAnswer> {
+    const { hostname } = new URL(request.url)
+    const attributes = { 'http.request.method': request.method, 'server.address': hostname }
+    return inSpan(`bank ${request.method}`, { kind: 'CLIENT', attributes }, async (span) => {
+      const answer = await this.#attempts(request)
+      span?.setAttribute('http.response.status_code', answer.status)
+      return answer
+    })
+  }
+
+  async #attempts(request: BankRequest): Promise<BankAnswer> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#exchange(request).catch((error: NodeJS.ErrnoException) => error)
       const failed = answer instanceof Error || answer.status >= 500

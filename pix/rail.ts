@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../db/schema.ts'
-import { beginCharge, chargeByTxid, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
+import { beginCharge, chargeOfCheckout, checkoutOf, keepCode, txidOf } from './charges.ts'
 import type { ChargeKey } from './charges.ts'
 import { Banks, connectionInUse } from './connections.ts'
 import type { Connection } from './connections.ts'
@@ -108,7 +108,9 @@ export class Rail {
   async hear(seller_id: string, txids: string[]): Promise<void> {
     const charges = await this.#on.db.read(function* () {
       const found: ChargeKey[] = []
-      for (const txid of new Set(txids)) found.push(...yield* chargeByTxid({ seller_id, txid }))
+      for (const checkout_id of new Set(txids.map(checkoutOf))) {
+        found.push(...yield* chargeOfCheckout({ seller_id, checkout_id }))
+      }
       return found
     })
     for (const charge of charges) this.look(charge)
@@ -173,10 +175,9 @@ export class Rail {
     if (lifetime_seconds < 1) return null
     const at = now.toISOString()
     const key = { seller_id, checkout_id, connection_id: connection.id }
-    const txid = txidOf(checkout_id)
-    await db.run(() => beginCharge({
+    const [begun] = await db.run(() => beginCharge({
       ...key,
-      txid,
+      txid: txidOf(checkout_id),
       pix_code: null,
       status: 'open',
       // Until its code is known nobody can pay it, and then its end is soon enough.
@@ -184,13 +185,16 @@ export class Rail {
       created_at: at,
       updated_at: at,
     }))
-    const { pix_code } = await banks.of(connection).createCharge({
-      txid,
-      amount_minor: amount_total_minor,
-      lifetime_seconds,
-      seller_name,
-    })
-    await db.run(() => keepCode({ ...key, pix_code, now: at }))
+    if (begun) {
+      const { txid } = begun
+      const { pix_code } = await banks.of(connection).createCharge({
+        txid,
+        amount_minor: amount_total_minor,
+        lifetime_seconds,
+        seller_name,
+      })
+      await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
+    }
     const [charge] = await db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
     return charge?.pix_code ?? null
   }

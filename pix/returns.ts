@@ -1,6 +1,6 @@
 import { checkoutById } from '../db/checkouts.ts'
 import type { Database } from '../db/database.ts'
-import { and, asc, eq, inArray, lte, ne } from '../db/drizzle.ts'
+import { and, asc, eq, inArray, lte, ne, sql } from '../db/drizzle.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
@@ -58,6 +58,7 @@ export const returnsOfCheckout = query(
       .where(and(
         eq(t.seller_id, args.seller_id),
         eq(t.checkout_id, args.checkout_id),
+        eq(t.outcome, sql`'returned'`),
         inArray(t.return_status, ['due', 'processing']),
       )),
 )
@@ -112,7 +113,7 @@ async function carryOut(payment: Payment, provider: PixProvider): Promise<Return
 
 /** Whether all of it is back already: somebody may have ordered that at the bank by hand. */
 async function isBack(payment: Payment, provider: PixProvider): Promise<boolean> {
-  const charge = await provider.readCharge(txidOf(payment.checkout_id))
+  const charge = await provider.readCharge(payment.txid ?? txidOf(payment.checkout_id))
   const transfer = charge?.transfers
     .find(({ end_to_end_id }) => end_to_end_id === payment.end_to_end_id)
   return transfer !== undefined && transfer.returned_minor >= payment.amount_minor

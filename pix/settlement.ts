@@ -31,7 +31,7 @@ export function* settle(
     seller_id: string
     id: string
     rail: Payment['rail']
-    transfer?: { end_to_end_id: string; paid_at: string }
+    transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
     snapshot: Snapshot
     now: Date
   },
@@ -46,6 +46,8 @@ export function* settle(
     rail,
     amount_minor: checkout.amount_total_minor,
     end_to_end_id: transfer?.end_to_end_id ?? null,
+    txid: transfer?.txid ?? null,
+    connection_id: transfer?.connection_id ?? null,
     paid_at: transfer?.paid_at ?? at,
     ...kept,
   })

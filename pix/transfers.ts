@@ -5,7 +5,7 @@ import { locked, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import type { Snapshot } from '../webhooks/events.ts'
-import type { ChargeKey } from './charges.ts'
+import type { ChargeKey, Source } from './charges.ts'
 import type { Transfer } from './provider.ts'
 import { addPayment, settle } from './settlement.ts'
 
@@ -51,7 +51,7 @@ function reasonToReturn(
  * the session or is to be sent back. One transaction.
  */
 export function* receiveTransfer(
-  { seller_id, checkout_id, transfer, snapshot, now }: ChargeKey & {
+  { seller_id, checkout_id, txid, connection_id, transfer, snapshot, now }: Source & {
     transfer: Transfer
     snapshot: Snapshot
     now: Date
@@ -65,7 +65,12 @@ export function* receiveTransfer(
   const reason = reasonToReturn(checkout, transfer, now)
   if (reason === undefined) {
     const settled = yield* settle({
-      seller_id, id: checkout_id, rail: 'bacen', transfer, snapshot, now,
+      seller_id,
+      id: checkout_id,
+      rail: 'bacen',
+      transfer: { end_to_end_id, paid_at, txid, connection_id },
+      snapshot,
+      now,
     })
     if (!settled) throw new Error(`${checkout_id} was open and could not be settled.`)
     return 'settled'
@@ -78,6 +83,8 @@ export function* receiveTransfer(
     amount_minor,
     paid_at,
     end_to_end_id,
+    txid,
+    connection_id,
     outcome: 'returned',
     return_reason: reason,
     return_status: 'due',

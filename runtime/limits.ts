@@ -29,7 +29,8 @@ function limiter(db: Database, keyPrefix: string, points: number, duration: numb
       storeType: 'client',
       tableName: 'usage_limits',
       tableCreated: true,
-      // Who has used up the window is refused without asking again.
+      // Whoever is past the limit stays so until the window ends: no need to count on, and to have
+      // all that guess from one address wait for one row.
       inMemoryBlockOnConsumed: points,
     })
     : new RateLimiterMemory(options)

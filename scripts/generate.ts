@@ -1,30 +1,30 @@
 /**
- * Writes `generated/` from `openapi.yaml`; with `--check` writes nothing and exits 1 when a file
- * there is not what it would write.
+ * Writes `generated/` and `client/generated/` from `openapi.yaml`; with `--check` writes nothing
+ * and exits 1 when a file there is not what it would write.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/compile.ts'
-import { contractFile, operationsOf, resolved } from '../contract/document.ts'
+import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
 import { routesModule } from '../contract/routes.ts'
+import { clientModules } from './clientModules.ts'
+import type { Errors } from './clientModules.ts'
+import { shownDocument } from './docs/document.ts'
+import { pageOf, redocBundle, startScript, style } from './docs/page.ts'
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
 
-type ErrorEntry = { status: number; body: unknown }
-
 /** The codes that each operation lists, and the one status and body of each code. */
-function readErrors(document: Document) {
-  const catalogue: Record<string, ErrorEntry> = {}
-  const codes: Record<string, string[]> = {}
+function readErrors(document: Document): Errors {
+  const { catalogue, codes }: Errors = { catalogue: {}, codes: {} }
   for (const { operation } of operationsOf(document)) {
     const own: string[] = codes[operation.operationId] = []
-    for (const [status, code] of listedErrors(document, operation.responses)) {
+    for (const [status, code] of listedErrors(document, operation)) {
       const body = document.components.examples[code]?.value
       if (body === undefined) throw new Error(`${operation.operationId}: no example ${code}.`)
       if (catalogue[code] && catalogue[code].status !== status) {
@@ -39,21 +39,11 @@ function readErrors(document: Document) {
   return { catalogue, codes }
 }
 
-function* listedErrors(
-  document: Document,
-  responses: Document['paths'][string][string]['responses'],
-): Generator<[number, string]> {
-  for (const [status, response] of Object.entries(responses)) {
-    if (!/^[45]\d\d$/.test(status)) continue
-    const json = resolved(document, response).content?.['application/json']
-    for (const code of Object.keys(json?.examples ?? {})) yield [Number(status), code]
-  }
-}
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 const literal = (value: unknown) => JSON.stringify(value, undefined, 2)
 
-function errorsModule(document: Document): string {
-  const { catalogue, codes } = readErrors(document)
+function errorsModule({ catalogue, codes }: Errors): string {
   return `${notice}
 /** Each error code: the status and the body that it answers with. */
 export const catalogue = ${literal(catalogue)} as const
@@ -85,34 +75,6 @@ import type { operations } from './types.ts'
 export declare const replies: Record<keyof operations, Record<string, ValidateFunction>>
 `
 
-const docsPage = (title: string) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} API</title>
-<style>body { margin: 0 }</style>
-</head>
-<body>
-<div id="redoc"></div>
-<script src="/docs/redoc.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
-
-const docsScript = `Redoc.init('/openapi.json', {}, document.getElementById('redoc'))
-`
-
-/** Redoc's own bundle, which would fetch its makers' logo from their host. */
-function docsBundle(): string {
-  const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
-  const bundle = readFileSync(file, 'utf8')
-  const logo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
-  if (!bundle.includes(logo)) throw new Error('Redoc fetches its logo from elsewhere now.')
-  return bundle.replaceAll(logo, 'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>')
-}
-
 /**
  * The contract as a handler sees it: what has a default has been filled in and is always there.
  * The document is changed in place.
@@ -137,19 +99,25 @@ async function files(): Promise<Record<string, string>> {
   // Its types are wider than the document's own, which name only what is read here.
   const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
+  const errors = readErrors(document)
+  const client = Object.entries(await clientModules(notice, document, errors))
   const { requests, replies } = sourcesOf(document)
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
-    'errors.ts': errorsModule(document),
+    'errors.ts': errorsModule(errors),
     'routes.ts': `${notice}\n${routesModule(document)}`,
     'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
     'requests.d.ts': requestsTypes,
     'replies.js': `${notice}\n${moduleOf('replies', replies)}`,
     'replies.d.ts': repliesTypes,
     'openapi.json': `${literal(document)}\n`,
-    'docs/index.html': docsPage(document.info.title),
-    'docs/start.js': docsScript,
-    'docs/redoc.js': docsBundle(),
+    'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
+    'docs/document.json': `${JSON.stringify(shownDocument(document, read('CHANGELOG.md')))}\n`,
+    'docs/icon.svg': read('pages/icon.svg'),
+    'docs/start.js': startScript,
+    'docs/style.css': style,
+    'docs/redoc.js': redocBundle(),
+    ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),
   }
 }
 

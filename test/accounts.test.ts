@@ -1,17 +1,12 @@
-/** Two accounts kept apart: what one has, the other cannot see, change, or even tell that it is. */
+/** Two accounts that have the same, each in its own. `properties/S1` tries every id of another. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operationsOf, readContract } from '../contract/document.ts'
 import { assertRefused } from './refused.ts'
-import type { RefusalCode } from './refused.ts'
-import { unknownId } from './samples.ts'
 import { startService } from './service.ts'
-import type { Answer, TestAccount } from './service.ts'
+import type { TestAccount } from './service.ts'
 
 const service = await startService()
 const [ours, theirs] = [await service.account('Nossa'), await service.account('Deles')]
-
-type Ids = { customer: string; product: string; offer: string; checkout: string }
 
 /** Something of every kind. */
 async function everything(seller: TestAccount) {
@@ -23,177 +18,7 @@ async function everything(seller: TestAccount) {
   return { customer, product, offer, checkout }
 }
 
-type Everything = Awaited<ReturnType<typeof everything>>
-
-const idsOf = ({ customer, product, offer, checkout }: Everything): Ids =>
-  ({ customer: customer.id, product: product.id, offer: offer.id, checkout: checkout.id })
-
-/** The same, each at the end of its life. */
-async function everythingEnded(seller: TestAccount): Promise<Ids> {
-  const ids = idsOf(await everything(seller))
-  await seller.post(`/sandbox/checkouts/${ids.checkout}/pay`)
-  await service.sql(`update customers set status = 'inactive' where id = ?`, ids.customer)
-  await service.sql(`update products set status = 'archived' where id = ?`, ids.product)
-  const now = service.clock.now().toISOString()
-  const archive = 'update offers set active = false, archived_at = ? where id = ?'
-  await service.sql(archive, now, ids.offer)
-  return ids
-}
-
-const nothing = (): Ids => ({
-  customer: unknownId('cus_'),
-  product: unknownId('prod_'),
-  offer: unknownId('offer_'),
-  checkout: unknownId('checkout_'),
-})
-
-type Attempt = {
-  send: (seller: TestAccount, ids: Ids, own: Ids) => Promise<Answer<unknown>>
-  code: RefusalCode
-  param?: string
-}
-
-const price = { amount_minor: 1, currency: 'BRL' }
-
-/** Each way to name an id of another account, by operation. */
-const attempts: Record<string, Attempt> = {
-  'getCustomer': {
-    send: (seller, { customer }) => seller.get(`/v1/customers/${customer}`),
-    code: 'customer_not_found',
-  },
-  'listCustomers starting_after': {
-    send: (seller, { customer }) => seller.get(`/v1/customers?starting_after=${customer}`),
-    code: 'invalid_cursor',
-    param: 'starting_after',
-  },
-  'getProduct': {
-    send: (seller, { product }) => seller.get(`/v1/products/${product}`),
-    code: 'product_not_found',
-  },
-  'listProducts starting_after': {
-    send: (seller, { product }) => seller.get(`/v1/products?starting_after=${product}`),
-    code: 'invalid_cursor',
-    param: 'starting_after',
-  },
-  'createOffer': {
-    send: (seller, { product }) =>
-      seller.post(`/v1/products/${product}/offers`, { ...price, is_default: true }),
-    code: 'product_not_found',
-  },
-  'listOffers': {
-    send: (seller, { product }) => seller.get(`/v1/products/${product}/offers`),
-    code: 'product_not_found',
-  },
-  'listOffers of both': {
-    send: (seller, { product, offer }) =>
-      seller.get(`/v1/products/${product}/offers?starting_after=${offer}`),
-    code: 'product_not_found',
-  },
-  'listOffers starting_after': {
-    send: (seller, { offer }, { product }) =>
-      seller.get(`/v1/products/${product}/offers?starting_after=${offer}`),
-    code: 'invalid_cursor',
-    param: 'starting_after',
-  },
-  'getOffer': {
-    send: (seller, { offer }) => seller.get(`/v1/offers/${offer}`),
-    code: 'offer_not_found',
-  },
-  'updateOffer name': {
-    send: (seller, { offer }) => seller.patch(`/v1/offers/${offer}`, { name: 'Roubada' }),
-    code: 'offer_not_found',
-  },
-  'updateOffer is_default': {
-    send: (seller, { offer }) => seller.patch(`/v1/offers/${offer}`, { is_default: true }),
-    code: 'offer_not_found',
-  },
-  'updateOffer active': {
-    send: (seller, { offer }) => seller.patch(`/v1/offers/${offer}`, { active: false }),
-    code: 'offer_not_found',
-  },
-  'createCheckout offer_id': {
-    send: (seller, { offer }) => seller.post('/v1/checkouts', { offer_id: offer }),
-    code: 'offer_not_found',
-    param: 'offer_id',
-  },
-  'createCheckout customer_id': {
-    send: (seller, { customer }, { offer }) =>
-      seller.post('/v1/checkouts', { offer_id: offer, customer_id: customer }),
-    code: 'customer_not_found',
-    param: 'customer_id',
-  },
-  'listCheckouts starting_after': {
-    send: (seller, { checkout }) => seller.get(`/v1/checkouts?starting_after=${checkout}`),
-    code: 'invalid_cursor',
-    param: 'starting_after',
-  },
-  'getCheckout': {
-    send: (seller, { checkout }) => seller.get(`/v1/checkouts/${checkout}`),
-    code: 'checkout_not_found',
-  },
-  'cancelCheckout': {
-    send: (seller, { checkout }) => seller.post(`/v1/checkouts/${checkout}/cancel`),
-    code: 'checkout_not_found',
-  },
-  'sandboxPayCheckout': {
-    send: (seller, { checkout }) => seller.post(`/sandbox/checkouts/${checkout}/pay`),
-    code: 'checkout_not_found',
-  },
-  'sandboxDeclineCheckout': {
-    send: (seller, { checkout }) => seller.post(`/sandbox/checkouts/${checkout}/decline`),
-    code: 'checkout_not_found',
-  },
-}
-
-/** These take no id of anything. */
-const withoutIds = ['getAccount', 'createCustomer', 'createProduct']
-
-const own = idsOf(await everything(ours))
 const alive = await everything(theirs)
-const ended = await everythingEnded(theirs)
-
-/** All that a caller can tell answers apart by. */
-function visible({ status, headers, body: { error } }: Answer<unknown>) {
-  const { request_id: _, ...said } = error
-  return { status, headers: [...headers.keys()], said }
-}
-
-for (const [name, { send, code, param }] of Object.entries(attempts)) {
-  test(`${name}: an id of another account is answered as one that nothing has`, async () => {
-    const unknown = await send(ours, nothing(), own)
-    assertRefused(unknown, code, param)
-    for (const ids of [idsOf(alive), ended]) {
-      assert.deepEqual(visible(await send(ours, ids, own)), visible(unknown))
-    }
-  })
-}
-
-test('each of these attempts finds the account\'s own', async () => {
-  for (const [name, { send }] of Object.entries(attempts)) {
-    const answer = await send(ours, idsOf(await everything(ours)), own)
-    const cursorOfOther = name === 'listOffers starting_after'
-    assert.equal(answer.status < 300, !cursorOfOther, `${name}: ${answer.text}`)
-  }
-})
-
-test('no operation that takes an id is without an attempt here', () => {
-  const operations = [...operationsOf(readContract())]
-    .filter(({ path }) => /^\/(v1|sandbox\/checkouts)\//.test(path))
-    .map(({ operation }) => operation.operationId)
-  const tried = Object.keys(attempts).map((name) => name.split(' ')[0])
-  assert.deepEqual(new Set([...withoutIds, ...tried]), new Set(operations))
-})
-
-test('nothing of the other account was changed by the attempts', async () => {
-  const { customer, product, offer, checkout } = alive
-  const read = async (path: string) => (await theirs.get(path)).body
-  assert.deepEqual(await read(`/v1/customers/${customer.id}`), customer)
-  assert.deepEqual(await read(`/v1/products/${product.id}`), product)
-  assert.deepEqual(await read(`/v1/offers/${offer.id}`), offer)
-  assert.deepEqual(await read(`/v1/checkouts/${checkout.id}`), checkout)
-  const { body } = await theirs.get<'OfferList'>(`/v1/products/${product.id}/offers`)
-  assert.deepEqual(body.data, [offer, product.default_offer])
-})
 
 test('lists never show what another account has', async () => {
   const [one, two] = [await service.account(), await service.account()]

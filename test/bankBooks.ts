@@ -36,6 +36,9 @@ type Charge = { fields: Fields; status: string; revisao: number; pix: Pix[] }
 
 const END_TO_END_ID_LENGTH = 32
 
+/** Of all banks together, for no two transfers have one id. */
+let transfers = 0
+
 export class BankBooks {
   readonly charges = new Map<string, Charge>()
   /** What becomes of returns that are ordered from now on. */
@@ -46,7 +49,6 @@ export class BankBooks {
   webhook_url: string | undefined
   readonly #pix_key: string
   readonly #now: () => Date
-  #transfers = 0
 
   constructor(pix_key: string, now: () => Date) {
     this.#pix_key = pix_key
@@ -59,8 +61,8 @@ export class BankBooks {
    */
   pay(txid: string, amount_minor: number): Pix {
     const charge = this.#charge(txid)
-    this.#transfers += 1
-    const number = String(this.#transfers).padStart(11, '0')
+    transfers += 1
+    const number = String(transfers).padStart(11, '0')
     const pix = {
       endToEndId: `E00000000202603021200${number}`.padEnd(END_TO_END_ID_LENGTH, 'a'),
       txid,
@@ -70,6 +72,18 @@ export class BankBooks {
     charge.pix.push(pix)
     charge.status = 'CONCLUIDA'
     return pix
+  }
+
+  /**
+   * A buyer pays what a page shows: at their own bank, which lets nothing through but a charge that
+   * can be paid.
+   */
+  payCode(code: string, amount_minor: number): Pix | undefined {
+    const txid = /-(\w+)-/.exec(code)?.[1] ?? ''
+    const { status, fields } = this.#charge(txid)
+    const { criacao, expiracao } = fields['calendario'] as { criacao: string; expiracao: number }
+    const expired = this.#now().getTime() > Date.parse(criacao) + expiracao * 1000
+    return status === 'ATIVA' && !expired ? this.pay(txid, amount_minor) : undefined
   }
 
   /** What was asked for, so that a test can pay just that. */

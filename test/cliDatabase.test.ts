@@ -8,6 +8,7 @@ import type { Check } from '../db/maintenance/check.ts'
 import { knownMigrations } from '../db/maintenance/snapshot.ts'
 import { invariantsOf } from '../db/maintenance/invariants.ts'
 import type { LineItem } from '../db/schema.ts'
+import { txidOf } from '../pix/charges.ts'
 import { originalOf } from './clones.ts'
 import { CommandLine } from './commandLine.ts'
 import { engine, newDatabase, sqlOn } from './engine.ts'
@@ -54,12 +55,14 @@ function insert(table: string, columns: Record<string, string | number | null>):
 const delivery = (columns: Record<string, string | number | null>) =>
   insert('deliveries', { id: 'del_1', event_id: 'evt_1', endpoint_id: 'wh_1', ...columns })
 
-const charge = insert('charges', {
-  checkout_id: open.id,
-  connection_id: 'bank_1',
-  txid: 'a'.repeat(32),
-  status: 'open',
-  check_at: 't',
+const chargeOf = (txid: string) => insert('charges', {
+  checkout_id: open.id, connection_id: 'bank_1', txid, status: 'open', check_at: 't',
+})
+const charge = chargeOf('a'.repeat(32))
+
+const bank = insert('bank_connections', {
+  id: 'bank_1', provider: 'bacen', url: 'u', token_url: 'u', client_id: 'c', city: 'c',
+  client_secret_sealed: 's', certificate: 'c', private_key_sealed: 's', pix_key: 'k',
 })
 
 /** What breaks each invariant, and the row that must be named. */
@@ -157,7 +160,25 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       'pay_',
     ],
   ],
-  'a charge carries the UUID of its session': [[charge, open.id]],
+  'a charge carries the UUID of its session, and from the second on its number': [
+    [charge, open.id],
+    ...['1', '02', '1000', 'x'].map((number): [string, string] =>
+      [chargeOf(txidOf(open.id) + number), open.id]),
+  ],
+  'a transfer came by a charge of its session, at a bank of its seller': [
+    [`update payments set txid = '${txidOf(completed.id)}'`, 'pay_'],
+    [`update payments set connection_id = 'bank_1'`, 'pay_'],
+    [
+      `${bank}; update payments set txid = '${'a'.repeat(32)}', connection_id = 'bank_1',
+       rail = 'bacen'`,
+      'pay_',
+    ],
+    [
+      `update payments set txid = '${txidOf(completed.id)}', connection_id = 'bank_1',
+       rail = 'bacen'`,
+      'pay_',
+    ],
+  ],
   'a session ends 24 hours after it was opened, and is not paid later': [
     [
       `update checkouts set expires_at = '${later(open.expires_at, 1)}' where id = '${open.id}'`,

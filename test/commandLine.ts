@@ -1,6 +1,6 @@
 /** The command line as it is used: a process of its own, with an environment of its own. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,9 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** Whether the machine has a program; the tests need none but Node. */
+export const isHere = (program: string): boolean => spawnSync(program, ['--version']).status === 0
+
 function singleLine(text: string): string {
   assert.match(text, /^[^\n]+\n$/)
   return text.trimEnd()
@@ -28,9 +31,10 @@ function singleLine(text: string): string {
 export class CommandLine {
   readonly #environment: Record<string, string>
 
-  /** @param environment all of it; nothing of the tests' own is passed on */
+  /** @param environment all of it; nothing of the tests' own is passed on but compiled code */
   constructor(environment: Record<string, string>) {
-    this.#environment = environment
+    const { NODE_COMPILE_CACHE } = process.env
+    this.#environment = { ...NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }, ...environment }
   }
 
   with(changes: Record<string, string>): CommandLine {

@@ -123,17 +123,6 @@ test('refuses the e-mail of a customer who is inactive', async () => {
   assertRefused(answer, 'customer_email_already_exists', 'email')
 })
 
-test('of fifty at once with one e-mail, one is created', async () => {
-  const by = await service.account()
-  const email = 'corrida@example.com'
-  const answers = await Promise.all(Array.from({ length: 50 }, () => create(valid({ email }), by)))
-  const lost = answers.filter(({ status }) => status !== 201)
-  assert.equal(lost.length, 49)
-  for (const answer of lost) assertRefused(answer, 'customer_email_already_exists', 'email')
-  const { body } = await by.get<'CustomerList'>('/v1/customers')
-  assert.equal(body.data.length, 1)
-})
-
 for (const field of ['name', 'email'] as const) {
   test(`refuses a body without ${field}`, async () => {
     const { [field]: _, ...rest } = valid()

@@ -1,6 +1,7 @@
 /** A session lives for 24 hours, to the millisecond, and is marked when it is read after that. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
+import { DatabaseUnavailable } from '../db/database.ts'
 import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'
 import { assertNotOpen, pageOf, passLifetime } from './sessions.ts'
@@ -53,6 +54,19 @@ test('a millisecond later, reading it marks it expired before the answer', async
   const expired = { ...checkout, status: 'expired', updated_at: now }
   assert.deepEqual(await read(seller, checkout.id), expired)
   assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
+})
+
+test('where it cannot be marked, as on a full disk, it is shown expired all the same', async () => {
+  const { seller, checkout } = await after(LIFETIME_MS + 1)
+  const full = mock.method(service.db, 'run', async () => {
+    throw new DatabaseUnavailable('SQLITE_FULL')
+  })
+  const { body: one } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  const { body: list } = await seller.get<'CheckoutList'>('/v1/checkouts')
+  full.mock.restore()
+  assert.deepEqual([one, list.data], [{ ...checkout, status: 'expired' }, [one]])
+  const [row] = await stored(checkout.id)
+  assert.equal(row?.['status'], 'open')
 })
 
 test('a millisecond later, reading the list marks every one of the seller', async () => {

@@ -33,18 +33,3 @@ test('case counts in external_id, and so does every character', async () => {
     name, name.toUpperCase(), `${name} `, ` ${name}`, `${name}é`, `${name}e\u0301`,
   ]) assert.equal((await seller.checkout({ external_id })).external_id, external_id)
 })
-
-test('of 200 at once with one external_id, one opens a session and the rest are told', async () => {
-  const seller = await service.account()
-  const offer_id = (await seller.product()).default_offer?.id
-  const body = { offer_id, external_id: 'um-só' }
-  const answers = await Promise.all(Array.from({ length: 200 }, () =>
-    seller.post<'Checkout'>(path, body)))
-  const opened = answers.filter(({ status }) => status === 201)
-  assert.equal(opened.length, 1)
-  for (const answer of answers) {
-    if (answer.status !== 201) assertRefused(answer, taken, 'external_id')
-  }
-  const { body: list } = await seller.get<'CheckoutList'>(`${path}?external_id=um-s%C3%B3`)
-  assert.deepEqual(list.data.map(({ id }) => id), [opened[0]?.body.id])
-})

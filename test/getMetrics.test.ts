@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { Vault } from '../auth/vault.ts'
+import { createEndpoint } from '../webhooks/endpoints.ts'
+import { engine } from './engine.ts'
 import { freePort } from './ports.ts'
+import { answer, startReceiver } from './receiver.ts'
 import { startService } from './service.ts'
 
 const metrics_port = await freePort()
@@ -24,6 +29,87 @@ test('gives Prometheus the duration of requests by operation and status, on its 
   assert.match(text, new RegExp(`^${count}\\{operation="getAccount",status="200"\\} 2$`, 'm'))
   assert.match(text, new RegExp(`^${count}\\{operation="getCustomer",status="400"\\} 1$`, 'm'))
   assert.match(text, /^process_cpu_seconds_total /m)
+})
+
+/** The figures whose names begin so, by what comes after. */
+async function figures(beginning: string): Promise<Record<string, number>> {
+  const text = await (await onItsPort('/metrics')).text()
+  const lines = text.split('\n').filter((line) => line.startsWith(beginning))
+  return Object.fromEntries(lines.map((line) => {
+    const [name = '', value] = line.slice(beginning.length).split(' ')
+    return [name, Number(value)]
+  }))
+}
+
+test('counts sessions and their money as they are opened, paid, canceled, once each', async () => {
+  const before = await figures('balcao_amount_minor_total')
+  const { default_offer } = await seller.product({ amount_minor: 700 })
+  const open = async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const body = { offer_id: default_offer?.id }
+    const { body: { id } } = await seller.post<'Checkout'>('/v1/checkouts', body, headers)
+    await seller.post('/v1/checkouts', body, headers)
+    return id
+  }
+  const ids = [await open(), await open(), await open()]
+  await seller.post(`/sandbox/checkouts/${ids[0]}/pay`)
+  await seller.post(`/sandbox/checkouts/${ids[0]}/pay`)
+  await seller.post(`/v1/checkouts/${ids[1]}/cancel`)
+  const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${ids[2]}`)
+  const path = new URL(body.checkout_url).pathname
+  await service.request('POST', path, { raw: new URLSearchParams({ action: 'pay' }) })
+  const after = await figures('balcao_amount_minor_total')
+  const grown = Object.keys(after).map((name) =>
+    [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
+  assert.deepEqual(Object.fromEntries(grown), {
+    '{state="opened"}': 2100,
+    '{state="completed"}': 1400,
+    '{state="canceled"}': 700,
+  })
+  assert.equal((await figures('balcao_checkouts_total'))['{state="canceled"}'], 1)
+})
+
+test('counts what the database does', async () => {
+  const before = await figures('balcao_database_')
+  const emails = Array.from({ length: 20 }, () => `${crypto.randomUUID()}@example.com`)
+  await Promise.all(emails.map((email) => seller.post('/v1/customers', { name: 'Ana', email })))
+  const after = await figures('balcao_database_')
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  assert.equal(after['transactions_waiting'], 0)
+  if (engine === 'postgres') {
+    assert.ok((after['connections'] ?? 0) >= (after['connections_idle'] ?? NaN))
+    assert.ok((after['connections'] ?? 0) <= 5)
+  } else {
+    assert.equal(grown('transactions_total'), 20)
+    assert.ok(grown('commit_groups_total') >= 1 && grown('commit_groups_total') <= 20)
+    assert.ok(grown('commit_seconds_total') > 0)
+    assert.equal(grown('commit_groups_undone_total'), 0)
+  }
+})
+
+test('counts webhooks by how they ended', async () => {
+  const secret_key = randomBytes(32)
+  const other = await startService({ secret_key })
+  const payee = await other.account()
+  const { seller_id } = payee
+  const receivers = [await startReceiver(answer(200)), await startReceiver(answer(500))]
+  for (const { url } of receivers) {
+    const [vault, now] = [new Vault(secret_key), other.clock.now()]
+    await createEndpoint(other.db, { seller_id, url, mode: 'sandbox', vault, now })
+  }
+  const { id } = await payee.checkout()
+  await payee.post(`/sandbox/checkouts/${id}/pay`)
+  await Promise.all(receivers.map((receiver) => receiver.arrived(1)))
+  // It waits for what is on its way.
+  await other.service.webhooks.stop(5_000)
+  const text = await other.service.metrics.text()
+  const count = 'balcao_webhook_duration_seconds_count'
+  assert.match(text, new RegExp(`^${count}\\{outcome="delivered"\\} 1$`, 'm'))
+  assert.match(text, new RegExp(`^${count}\\{outcome="failed"\\} 1$`, 'm'))
+})
+
+test('gives the lag of the event loop', async () => {
+  assert.ok((await figures('nodejs_eventloop_lag_'))['p99_seconds'] !== undefined)
 })
 
 test('names operations and never what callers send', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertRefused } from './refused.ts'
 import { malformedIds, unknownId } from './samples.ts'
 import { startService } from './service.ts'
-import { endedSessions } from './sessions.ts'
+import { endedSessions, passLifetime } from './sessions.ts'
 
 const service = await startService()
 const path = '/v1/checkouts'
@@ -87,6 +87,19 @@ test('refuses an empty external_id with its own code, and one past 255 character
   const long = `${path}?external_id=${'x'.repeat(256)}`
   assertRefused(await seller.get(long), 'invalid_request', 'external_id')
   assert.equal((await seller.get(`${path}?external_id=${'x'.repeat(255)}`)).status, 200)
+})
+
+test('marks nothing as expired when it refuses the cursor', async () => {
+  const seller = await service.account()
+  const { id } = await seller.checkout()
+  passLifetime(service)
+  const later = await service.login(seller)
+  const cursor = `checkout_${crypto.randomUUID()}`
+  const answer = await later.get(`/v1/checkouts?starting_after=${cursor}`)
+  assertRefused(answer, 'invalid_cursor', 'starting_after')
+  const [row] = await service.sql('select status from checkouts where id = ?', id)
+  assert.deepEqual({ ...row }, { status: 'open' })
+  assert.equal((await later.get<'CheckoutList'>('/v1/checkouts')).body.data[0]?.status, 'expired')
 })
 
 test('refuses a cursor that is malformed, unknown or of another account', async () => {

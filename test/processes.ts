@@ -20,7 +20,8 @@ export type Processes = {
   pid: number
   /** What it has logged, line by line. */
   lines: Line[]
-  /** What it has said on standard error. */
+  /** What it has said on standard output, and on standard error. */
+  output(): string
   errors(): string
   /** The processes that serve, by their ids. */
   workers(): number[]
@@ -31,11 +32,19 @@ export type Processes = {
   exited: Promise<[number | null, NodeJS.Signals | null]>
 }
 
-/** Starts the service, and resolves when it is ready, or has ended. */
-export async function startProcesses(environment: Record<string, string>): Promise<Processes> {
+/**
+ * Starts the service, and resolves when it is ready, or has ended.
+ *
+ * @param within what starts it, with its arguments; the command follows them
+ */
+export async function startProcesses(
+  environment: Record<string, string>,
+  within: string[] = [],
+): Promise<Processes> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server.ts'], {
+  const [program = '', ...args] = [...within, process.execPath, 'server.ts']
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, PORT: String(port), BASE_URL: url, ...environment },
   })
@@ -50,7 +59,9 @@ export async function startProcesses(environment: Record<string, string>): Promi
   })
   const lines: Line[] = []
   const reader = createInterface(child.stdout)
+  let output = ''
   reader.on('line', (text) => {
+    output += `${text}\n`
     if (text.startsWith('{')) lines.push(JSON.parse(text) as Line)
   })
   const logged = async (fits: (line: Line) => boolean): Promise<Line> => {
@@ -66,6 +77,7 @@ export async function startProcesses(environment: Record<string, string>): Promi
     port,
     pid: child.pid ?? 0,
     lines,
+    output: () => output,
     errors: () => errors,
     workers() {
       const pids = (said: string) => lines.flatMap(({ msg, pid }) => msg === said ? pid ?? [] : [])

@@ -33,6 +33,8 @@ test('page, charge, transfer, callback: the session is completed, with one event
     amount_minor: PRICE_MINOR,
     paid_at: pix.horario,
     end_to_end_id: pix.endToEndId,
+    txid,
+    connection_id: (await rail.rows('charges'))[0]?.connection_id,
     outcome: 'settled',
     return_reason: null,
     return_status: null,

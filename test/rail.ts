@@ -86,6 +86,13 @@ export class RailTest {
     return pix
   }
 
+  /** The buyer opens the page and pays what it shows, if their bank lets them. */
+  async payPage(checkout: Checkout, amount_minor = PRICE_MINOR): Promise<Pix | undefined> {
+    const pix = this.bank.books.payCode(await this.view(checkout) ?? '', amount_minor)
+    if (pix) await this.announce(pix)
+    return pix
+  }
+
   /** One round of the reconciler, when everything that is asked at intervals is due. */
   async reconcile(after_ms = INTERVAL_MS): Promise<void> {
     this.service.clock.advanceMs(after_ms)

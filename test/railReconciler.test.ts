@@ -17,11 +17,12 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** Another process of the same service. */
 function secondProcess({ service, vault }: RailTest): Rail {
-  const { db, clock, service: { snapshot } } = service
+  const { db, clock, service: { metrics, snapshot } } = service
   const log = createLog('silent')
   const reconcile_seconds = INTERVAL_MS / 1000
   return new Rail({
-    db, vault, clock, log, snapshot, mode: 'sandbox', reconcile_seconds, onEvent: () => undefined,
+    db, vault, clock, log, metrics, snapshot, mode: 'sandbox', reconcile_seconds,
+    onEvent: () => undefined,
   })
 }
 

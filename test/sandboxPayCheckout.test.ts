@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertRefused } from './refused.ts'
 import { malformedIds, unknownId } from './samples.ts'
 import { startService } from './service.ts'
-import { assertNotOpen, endedSessions, pageOf } from './sessions.ts'
+import { assertNotOpen, endedSessions } from './sessions.ts'
 
 const service = await startService()
 const seller = await service.account()
@@ -39,18 +39,6 @@ test('refuses a session that is completed, canceled or expired', async () => {
     assertNotOpen(await of.post(`/sandbox/checkouts/${session.id}/pay`))
     assert.deepEqual((await of.get(`/v1/checkouts/${session.id}`)).body, session)
   }
-})
-
-test('of 50 at once, by the API and on the page, one pays', async () => {
-  const checkout = await seller.checkout()
-  const byPage = () =>
-    service.request('POST', pageOf(checkout), { raw: new URLSearchParams({ action: 'pay' }) })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(checkout.id)))
-  const pages = await Promise.all(Array.from({ length: 10 }, byPage))
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  for (const answer of answers) if (answer.status !== 200) assertNotOpen(answer)
-  for (const { status } of pages) assert.equal(status, 200)
-  assert.equal((await paymentsOf(checkout.id)).length, 1)
 })
 
 test('payment and cancellation at once end in exactly one state, which stays', async () => {

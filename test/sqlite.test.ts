@@ -1,6 +1,7 @@
 /** What the SQLite engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, test } from 'node:test'
@@ -43,11 +44,38 @@ function counterOf(file: string): () => number {
   return () => count.get() as number
 }
 
+test('a new database is for its owner only, and so are the files beside it', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await db.run(() => add({ id: 'seller_1' }))
+  const own = readdirSync(folder).filter((name) => join(folder, name).startsWith(file))
+  assert.equal(own.length, 3)
+  for (const name of own) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
+  await db.close()
+})
+
 test('every commit is synced to the disk', () => {
   const db = openSqlite(newFile())
   assert.equal(db.client.pragma('journal_mode', { simple: true }), 'wal')
   assert.equal(db.client.pragma('synchronous', { simple: true }), 2)
   assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
+})
+
+test('the names of a new file and of its new folders are synced where they stand', () => {
+  const synced: number[] = []
+  const { fsyncSync } = fs
+  mock.method(fs, 'fsyncSync', (handle: number) => {
+    synced.push(fs.fstatSync(handle).ino)
+    fsyncSync(handle)
+  })
+  syncBuiltinESMExports()
+  openSqlite(join(folder, 'new', 'data', 'balcao.db'))
+  openSqlite(join(folder, 'new', 'data', 'another.db'))
+  mock.restoreAll()
+  syncBuiltinESMExports()
+  const made = join(folder, 'new', 'data')
+  const where = [folder, join(folder, 'new'), made, made].map((path) => fs.statSync(path).ino)
+  assert.deepEqual(synced, where)
 })
 
 test('a file that another process is turning to WAL is waited for', () => {
@@ -142,14 +170,19 @@ test('a read never sees what is not committed', async () => {
   assert.deepEqual([before, await ids(db)], [[], ['a']])
 })
 
-test('after a failed sync nobody is told that it worked, then or later', async () => {
-  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+/** From now on, until it is restored, each commit fails. */
+function failCommits(db: ReturnType<typeof openSqlite>, code: string) {
   const statements = Object.getPrototypeOf(db.client.prepare('commit')) as SQLite.Statement
   const { run } = statements
-  const failing = mock.method(statements, 'run', function (this: SQLite.Statement) {
+  return mock.method(statements, 'run', function (this: SQLite.Statement) {
     if (this.source !== 'commit') return run.call(this)
-    throw new SQLite.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC')
-  })
+    throw new SQLite.SqliteError('disk I/O error', code)
+  }).mock
+}
+
+test('after a failed sync nobody is told that it worked, then or later', async () => {
+  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+  const failing = failCommits(db, 'SQLITE_IOERR_FSYNC')
   const results = await Promise.allSettled([
     db.run(() => add({ id: 'a' })),
     db.run(() => add({ id: 'b' })),
@@ -157,7 +190,7 @@ test('after a failed sync nobody is told that it worked, then or later', async (
   for (const result of results) {
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
   }
-  failing.mock.restore()
+  failing.restore()
   assert.deepEqual(await ids(db), [])
   assert.match(String(await db.lost), /SQLITE_IOERR_FSYNC/)
   await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
@@ -176,6 +209,15 @@ test('a database that cannot be written says so, and heals when it can be', asyn
   db.client.pragma('query_only = off')
   assert.deepEqual(await db.run(() => add({ id: 'c' })), [{ id: 'c' }])
   assert.deepEqual(await ids(db), ['c'])
+})
+
+test('shared memory that finds no room on a full disk is no loss', async () => {
+  const db = openSqlite(newFile())
+  const failing = failCommits(db, 'SQLITE_IOERR_SHMSIZE')
+  await assert.rejects(db.run(() => add({ id: 'a' })), DatabaseUnavailable)
+  failing.restore()
+  assert.deepEqual(await db.run(() => add({ id: 'b' })), [{ id: 'b' }])
+  assert.deepEqual(await ids(db), ['b'])
 })
 
 test('closing waits for the transactions that were accepted', async () => {

@@ -8,8 +8,12 @@ import { prepareServer, startServer } from './postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** These look at pages in a browser; what the pages are made from is looked at on both engines. */
-const ofPages = /^test\/(browser|properties\/S9)/
+/**
+ * These look at pages in a browser, or use what partners are given; what the service answers is
+ * looked at on both engines.
+ */
+const ofPartners =
+  /^test\/(browser|client|docs|example|partner|readme|sandboxCommand|properties\/S9)/
 
 /** These are about PostgreSQL itself, or about what several processes on it do. */
 const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/
@@ -39,10 +43,13 @@ export type Run = {
 export const filesOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: root }).toSorted()
 
+/** As `npm start` does: hundreds of processes load the same modules. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/balcao')
+
 async function passes({ files, environment, concurrency }: Run): Promise<boolean> {
   if (files.length === 0) return true
   const args = ['--test', `--test-concurrency=${concurrency}`, ...files]
-  const env = { ...process.env, ...environment }
+  const env = { NODE_COMPILE_CACHE, ...process.env, ...environment }
   const runner = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
   const [code] = await once(runner, 'exit')
   return code === 0
@@ -63,7 +70,7 @@ export function passesOnSqlite(run: Run): Promise<boolean> {
  */
 export async function passesOnPostgres(run: Run, { whole }: { whole: boolean }): Promise<boolean> {
   const files = run.files.filter((file) =>
-    touchesData(file) && !ofPages.test(file) && !ofSqlite.test(file))
+    touchesData(file) && !ofPartners.test(file) && !ofSqlite.test(file))
   console.log(`${files.length} files on PostgreSQL`)
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startServer() : undefined

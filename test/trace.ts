@@ -1,5 +1,6 @@
 /** Requests drawn at random from a seed, and answers with ids and tokens replaced by numbers. */
 import type { TestAccount, TestService } from './service.ts'
+import { Wire } from './properties/wire.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -33,12 +34,14 @@ const names = new RegExp(
 /** One account of a service, seen through numbers. */
 export class Numbered {
   #account: TestAccount
+  readonly #wire: Wire
   readonly #numbers = new Map<string, string>()
   readonly #names = new Map<string, string>()
   readonly #counts = new Map<string, number>()
 
-  constructor(account: TestAccount) {
+  constructor(account: TestAccount, wire: Wire) {
     this.#account = account
+    this.#wire = wire
   }
 
   get service(): TestService {
@@ -57,13 +60,18 @@ export class Numbered {
 
   /** Makes a request and gives the whole answer as one text. */
   async answer({ method, path, body, headers = {} }: TraceRequest): Promise<string> {
-    const { on, token } = this.#account
-    const { status, headers: answered, text } = await on.request(method, this.named(path), {
-      ...!path.startsWith('/pay/') && { token },
-      headers,
-      ...body !== undefined && { json: JSON.parse(this.named(JSON.stringify(body))) as unknown },
+    const all = {
+      ...!path.startsWith('/pay/') && { authorization: `Bearer ${this.#account.token}` },
+      ...body !== undefined && { 'content-type': 'application/json' },
+      ...headers,
+    }
+    const { status, headers: answered, text } = await this.#wire.request({
+      method,
+      path: this.named(path),
+      headers: Object.entries(all),
+      body: body === undefined ? undefined : this.named(JSON.stringify(body)),
     })
-    const lines = [...answered].filter(([name]) => !ownToEachAnswer.has(name))
+    const lines = Object.entries(answered).filter(([name]) => !ownToEachAnswer.has(name))
       .map(([name, value]) => `${name}: ${value}`)
     return this.#numbered([status, ...lines.toSorted(), '', text].join('\n'))
   }

@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { createSeller } from '../auth/clients.ts'
 import { Vault } from '../auth/vault.ts'
 import { createLog } from '../runtime/log.ts'
+import { Metrics } from '../runtime/metrics.ts'
 import { Dispatcher } from '../webhooks/delivery.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../webhooks/endpoints.ts'
 import { listDeliveries } from '../webhooks/queue.ts'
@@ -50,7 +51,8 @@ export async function startSender(options: SenderOptions = {}) {
     answers.emit('answer')
     return outcome
   }
-  let dispatcher = new Dispatcher({ db, vault, clock, log, post })
+  const metrics = new Metrics(db)
+  let dispatcher = new Dispatcher({ db, vault, clock, log, metrics, post })
   atEnd(() => dispatcher.stop(0))
 
   return {
@@ -64,7 +66,7 @@ export async function startSender(options: SenderOptions = {}) {
     stop: () => dispatcher.stop(STOP_MS),
     /** As a process does that starts on the same database. */
     restart() {
-      dispatcher = new Dispatcher({ db, vault, clock, log, post })
+      dispatcher = new Dispatcher({ db, vault, clock, log, metrics, post })
       dispatcher.start()
     },
     endpoint: (url: string, of = seller_id) =>

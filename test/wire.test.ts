@@ -96,9 +96,74 @@ test('refuses NUL and lone surrogates in every string and key', async () => {
   }
 })
 
-test('refuses a number that JSON could not give back', async () => {
-  const raw = '{"name":"a","email":"a@example.com","metadata":{"n":1e999}}'
-  assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata.n')
+const lost = [
+  '1e999', '1e-999', '9007199254740993', '4990.0000000000000001', '0.1000000000000001110',
+  `1.${'0'.repeat(60_000)}`,
+]
+for (const number of lost) {
+  test(`refuses the number ${number.slice(0, 30)}, which could not be given back`, async () => {
+    const raw = `{"name":"a","email":"a@example.com","metadata":{"n":[0,${number}]}}`
+    assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata.n.1')
+  })
+}
+
+for (const number of ['1.5', '1.0', '1e2', '0.10000000000000001', '5e-324', '-0.25', '0e5']) {
+  test(`keeps the number ${number} in metadata`, async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const raw = `{"name":"a","email":"${email}","metadata":{"n":[{"m":${number}}]}}`
+    const { status, text } = await post({ raw, headers: json })
+    assert.equal(status, 201, text)
+    const { metadata } = JSON.parse(text) as { metadata: unknown }
+    assert.deepEqual(metadata, { n: [{ m: Number(number) }] })
+  })
+}
+
+for (const amount of ['4990.0', '499e1', '4990.0000000000001', '4.99E+3']) {
+  test(`refuses the amount ${amount}, which is not written as an integer`, async () => {
+    const offer = `{"amount_minor":${amount},"currency":"BRL"}`
+    const raw = `{"name":"Caneca","default_offer":${offer}}`
+    const answer = await post({ raw, headers: json }, '/v1/products')
+    assertRefused(answer, 400, 'invalid_request', 'default_offer.amount_minor')
+  })
+}
+
+test('refuses a number where an object belongs, however it is written', async () => {
+  for (const number of ['4990', '4990.0', '499e1', '0.5']) {
+    const raw = `{"name":"a","email":"a@example.com","metadata":${number}}`
+    assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata')
+  }
+})
+
+const twice: Record<string, string> = {
+  'name': '"name":"b"',
+  'email': '"\\u0065mail":"b@example.com"',
+  'metadata.a.1.b': '"metadata":{"a":[{"b":1},{"b":1,"c":{"b":"\\"b\\":"},"b":1}]}',
+  'metadata.__proto__': '"metadata":{"__proto__":1,"__proto__":1}',
+  'metadata.': '"metadata":{"":1,"":1}',
+}
+for (const [param, repeated] of Object.entries(twice)) {
+  test(`refuses a body that has ${param} twice`, async () => {
+    const raw = `{"name":"a","email":"a@example.com",${repeated}}`
+    assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', param)
+  })
+}
+
+for (const last of ['null', '"x"', '4990', '1.0', '[]', '{}', 'true']) {
+  for (const first of ['{"a":{"b":[1.0]}}', '{"length":1.5}', '[[1.0],{"a":1.5}]']) {
+    test(`refuses a body that has metadata twice, first ${first} and then ${last}`, async () => {
+      const raw = `{"name":"a","email":"a@example.com","metadata":${first},"metadata":${last}}`
+      assertRefused(await post({ raw, headers: json }), 400, 'invalid_request', 'metadata')
+    })
+  }
+}
+
+test('takes one name in several objects, and as a value', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const metadata = { name: 'name', a: [{ name: 1 }, { name: { name: '"name":' } }], '{': '}' }
+  const raw = JSON.stringify({ name: 'a', email, metadata }, null, 2)
+  const { status, text } = await post({ raw, headers: json })
+  assert.equal(status, 201, text)
+  assert.deepEqual((JSON.parse(text) as { metadata: unknown }).metadata, metadata)
 })
 
 test('refuses a body nested thousands of levels deep', async () => {

@@ -108,30 +108,6 @@ test('an idempotency key does its work once, whoever is asked', async () => {
   assert.equal(first.length, 1)
 })
 
-test('200 at once with one external_id: one session, and the rest are told', async () => {
-  const headers = await login(await newSeller())
-  const post = (path: string, json: object) =>
-    ask(`${service.url}${path}`, { method: 'POST', headers, json })
-  const default_offer = { amount_minor: 4990, currency: 'BRL' }
-  const product = await post('/v1/products', { name: 'Caneca', default_offer })
-  const { default_offer: { id: offer_id } } = product.body as { default_offer: { id: string } }
-  const body = { offer_id, external_id: 'pedido-1' }
-  const answers = await Promise.all(Array.from({ length: 200 }, () => post('/v1/checkouts', body)))
-  assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 199 }, () => 409)])
-})
-
-test('200 at once with one e-mail in many spellings: one customer', async () => {
-  const headers = await login(await newSeller())
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => {
-    const email = [...'ana@example.com'].map((letter, at) =>
-      (i >> at % 8) & 1 ? letter.toUpperCase() : letter).join('')
-    return ask(`${service.url}/v1/customers`, {
-      method: 'POST', headers, json: { name: 'Ana', email },
-    })
-  }))
-  assert.deepEqual(statuses(answers), [201, ...Array.from({ length: 199 }, () => 409)])
-})
-
 test('one product has one default offer at every moment, whoever promotes', async () => {
   const headers = await login(await newSeller())
   const send = (method: string, path: string, json?: object) =>

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
 
 const URL_LENGTH = 2048
 
@@ -23,13 +24,23 @@ const ranges6: [string, number][] = [
 ]
 for (const [address, bits] of ranges6) special.addSubnet(address, bits, 'ipv6')
 
-/** @param hostname as a URL has it: IPv4 in four decimals, IPv6 in brackets */
+/** @param hostname as a URL has it, or an address as a name leads to it, perhaps with its zone */
 function isSpecial(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const [host = ''] = hostname.replace(/^\[|\]$/g, '').split('%')
   if (isIP(host) === 4) return special.check(host, 'ipv4')
   if (isIP(host) === 6) return !global6.check(host, 'ipv6') || special.check(host, 'ipv6')
   return internalName.test(host)
 }
+
+/** A look-up of names that fails when any of the addresses is not on the public Internet. */
+export const publicOnly = (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, done) =>
+    lookup(hostname, options, (error, found, family) => {
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
+      const inside = error ? undefined : addresses.find(isSpecial)
+      if (inside === undefined) return done(error, found, family)
+      done(new Error(`${hostname} leads to ${inside}, which is not allowed in live mode.`), '')
+    })
 
 /**
  * Says why events cannot be sent to an address, in one sentence, or undefined when they can. In

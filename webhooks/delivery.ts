@@ -3,6 +3,8 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import { inSpan } from '../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
 import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim } from './queue.ts'
@@ -21,6 +23,7 @@ export type DispatcherOptions = {
   vault: Vault
   clock: Clock
   log: Logger
+  metrics: Metrics
   post: Post
 }
 
@@ -53,6 +56,7 @@ export class Dispatcher {
   readonly #vault: Vault
   readonly #clock: Clock
   readonly #log: Logger
+  readonly #metrics: Metrics
   readonly #post: Post
   readonly #inFlight = new Set<Promise<void>>()
   readonly #inFlightOf = new Map<string, number>()
@@ -65,11 +69,12 @@ export class Dispatcher {
   /** The seller that was served last, so that the others come first the next time. */
   #last_seller_id = ''
 
-  constructor({ db, vault, clock, log, post }: DispatcherOptions) {
+  constructor({ db, vault, clock, log, metrics, post }: DispatcherOptions) {
     this.#db = db
     this.#vault = vault
     this.#clock = clock
     this.#log = log
+    this.#metrics = metrics
     this.#post = post
   }
 
@@ -162,6 +167,7 @@ export class Dispatcher {
       this.#log.warn(facts, 'webhook cut off by the stop, outcome unknown')
       return
     }
+    this.#metrics.webhook(status, duration_ms)
     const ended_at = (await this.#clock.now()).toISOString()
     await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, ended_at))
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
@@ -179,6 +185,12 @@ export class Dispatcher {
       this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')
       return notSent('It could not be signed: SECRET_KEY does not open the secret.')
     }
-    return this.#post({ ...request, signal: this.#cut.signal })
+    const attributes = { 'server.address': new URL(request.url).hostname }
+    // It is its own work, not that of the request that happened to wake the sender.
+    return inSpan('webhook POST', { kind: 'CLIENT', root: true, attributes }, async (span) => {
+      const outcome = await this.#post({ ...request, signal: this.#cut.signal })
+      span?.setAttribute('http.response.status_code', outcome.response_status ?? 0)
+      return outcome
+    })
   }
 }

@@ -4,7 +4,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import { and, eq, isNull } from '../db/drizzle.ts'
 import { newId } from '../db/id.ts'
-import { everyColumn, query } from '../db/query.ts'
+import { everyColumn, locked, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { faultOfUrl } from './address.ts'
@@ -30,10 +30,11 @@ const addEndpoint = query(
 )
 
 // Without a seller: whoever runs the command line runs the whole service, and knows only the id.
+// It locks, so that of two rotations at once the second sees the secret of the first.
 const endpointOfAnySeller = query(
   'webhook_endpoint_of_any_seller',
   (db, { webhook_endpoints: t }, { id }: Arguments<{ id: string }>) =>
-    db.select().from(t).where(and(eq(t.id, id), isNull(t.deleted_at))),
+    locked(db.select().from(t).where(and(eq(t.id, id), isNull(t.deleted_at)))),
 )
 
 type Change<Columns extends keyof Endpoint> =

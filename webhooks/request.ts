@@ -1,9 +1,10 @@
+import { lookup as systemLookup } from 'node:dns'
 import http from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import { faultOfUrl } from './address.ts'
+import { faultOfUrl, publicOnly } from './address.ts'
 
 /** How much of an answer is read and kept, in bytes. */
 const ANSWER_BYTES = 1024
@@ -57,7 +58,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
  * @param lookup takes the place of the system's look-up of names
  */
 export function createPost(
-  { mode, limit_ms = EXCHANGE_LIMIT_MS, lookup }: {
+  { mode, limit_ms = EXCHANGE_LIMIT_MS, lookup = systemLookup }: {
     mode: 'sandbox' | 'live'
     limit_ms?: number
     lookup?: LookupFunction
@@ -65,13 +66,15 @@ export function createPost(
 ): Post {
   // Without kept connections: one that the receiver has just closed would lose a delivery.
   const agent = mode === 'live' ? new RequestFilteringHttpsAgent({ keepAlive: false }) : false
+  // The agent lets through what its own list leaves out, such as ::127.0.0.1.
+  const find = mode === 'live' ? publicOnly(lookup) : lookup
 
   return async ({ url, headers, body, signal }) => {
     // An endpoint may have been made in sandbox mode.
     const fault = faultOfUrl(url, mode)
     if (fault) return { status: 'failed', response_status: null, response_text: fault }
     const { request } = url.startsWith('https:') ? https : http
-    const options = { method: 'POST', headers, agent, signal, ...lookup && { lookup } }
+    const options = { method: 'POST', headers, agent, signal, lookup: find }
     const exchange = request(new URL(url), options)
     let late = false
     const limit = setTimeout(() => {

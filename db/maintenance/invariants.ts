@@ -214,10 +214,21 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
         or (coalesce(return_status, 'done') = 'done' and return_check_at is not null)`,
   },
   {
-    name: 'a charge carries the UUID of its session',
+    name: 'a charge carries the UUID of its session, and from the second on its number',
     broken: `
       select checkout_id from charges
-      where 'checkout_' || txid <> replace(checkout_id, '-', '')`,
+      where 'checkout_' || substr(txid, 1, 32) <> replace(checkout_id, '-', '')
+        or not regexp_like(substr(txid, 33), '^([2-9]|[1-9][0-9]{1,2})?$')`,
+  },
+  {
+    name: 'a transfer came by a charge of its session, at a bank of its seller',
+    broken: `
+      select p.id from payments p
+      left join bank_connections b on b.seller_id = p.seller_id and b.id = p.connection_id
+      where (p.txid is null) <> (p.connection_id is null)
+        or 'checkout_' || substr(p.txid, 1, 32) <> replace(p.checkout_id, '-', '')
+        or (p.connection_id is not null and b.id is null)
+        or (p.rail = 'sandbox' and p.txid is not null)`,
   },
   {
     name: 'a session ends 24 hours after it was opened, and is not paid later',

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
-import type { Database } from '../database.ts'
+import type { Database, DatabaseFigures } from '../database.ts'
 import { postgres, postgresBuilder } from './dialect.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
 import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
@@ -68,6 +68,10 @@ export class PostgresDatabase implements Database {
     return this.#pool.use((client) => client.query(statement).catch((error: unknown) => {
       throw translated(error, statement.name ?? 'a statement')
     }))
+  }
+
+  figures(): DatabaseFigures {
+    return this.#pool.figures()
   }
 
   close(): Promise<void> {

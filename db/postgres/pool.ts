@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
+import type { DatabaseFigures } from '../database.ts'
 import { ConnectionLost } from './errors.ts'
 
 /** How long a connection may take to be made, or to become free. */
@@ -116,6 +117,17 @@ export class PostgresPool {
     const working = this.#lend(work)
     this.#working.add(working)
     return working.finally(() => this.#working.delete(working))
+  }
+
+  /** How many connections there are and how many are idle, and who waits for one. */
+  figures(): DatabaseFigures {
+    const sum = (of: (pool: pg.Pool) => number) =>
+      this.#pools.reduce((total, pool) => total + of(pool), 0)
+    return {
+      connections: sum((pool) => pool.totalCount),
+      connections_idle: sum((pool) => pool.idleCount),
+      transactions_waiting: sum((pool) => pool.waitingCount),
+    }
   }
 
   /** Waits for what is under way, then closes every connection. */

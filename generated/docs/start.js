@@ -1,1 +1,85 @@
-Redoc.init('/openapi.json', {}, document.getElementById('redoc'))
+const { src, dataset } = document.currentScript
+const options = {
+  "expandResponses": "200,201",
+  "payloadSampleIdx": 5,
+  "jsonSamplesExpandLevel": 4,
+  "schemasExpansionLevel": 1,
+  "sortRequiredPropsFirst": true,
+  "theme": {
+    "spacing": {
+      "sectionHorizontal": 28,
+      "sectionVertical": 20
+    },
+    "fab": {
+      "color": "#ffffff",
+      "backgroundColor": "#0a6b51"
+    },
+    "colors": {
+      "primary": {
+        "main": "#0a6b51"
+      },
+      "success": {
+        "main": "#0a6b51"
+      },
+      "text": {
+        "primary": "#16201c",
+        "secondary": "#55635c"
+      },
+      "border": {
+        "dark": "#dbe2dd",
+        "light": "#f5f7f5"
+      }
+    },
+    "sidebar": {
+      "backgroundColor": "#f5f7f5",
+      "textColor": "#16201c",
+      "activeTextColor": "#0a6b51"
+    },
+    "rightPanel": {
+      "backgroundColor": "#16201c"
+    },
+    "codeBlock": {
+      "backgroundColor": "#0f1513"
+    },
+    "typography": {
+      "fontSize": "15px",
+      "fontFamily": "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Helvetica Neue\", sans-serif",
+      "headings": {
+        "fontFamily": "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Helvetica Neue\", sans-serif",
+        "fontWeight": "650"
+      },
+      "code": {
+        "fontFamily": "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+        "fontSize": "13.5px",
+        "color": "#07543f",
+        "backgroundColor": "#e4f2ec"
+      },
+      "links": {
+        "color": "#0a6b51",
+        "hover": "#07543f"
+      }
+    }
+  }
+}
+options.downloadUrls = ['yaml', 'json'].map((form) => ({
+  title: 'openapi.' + form,
+  url: dataset.contract + 'openapi.' + form,
+}))
+
+// Redoc marks in its menu where the reader is, and leaves it to the reader to find the mark.
+function followReader() {
+  const menu = document.querySelector('.menu-content .scrollbar-container')
+  let last
+  new MutationObserver(() => {
+    const item = menu.querySelector('.active')
+    if (!item || item === last) return
+    last = item
+    const { top, bottom, height } = menu.getBoundingClientRect()
+    const place = item.getBoundingClientRect()
+    const isSeen = place.top >= top && place.bottom <= bottom - height / 6
+    if (!isSeen) menu.scrollTop += place.top - top - height / 3
+  }).observe(menu, { subtree: true, childList: true, attributeFilter: ['class'] })
+}
+
+const place = document.getElementById('docs')
+Redoc.init(new URL('document.json', src).href, options, place, followReader)

@@ -1,5 +1,5 @@
 /** One request after another as a seller, or somebody who means no good, might make them. */
-import type { TraceRequest } from './trace.ts'
+import type { TraceRequest } from '../trace.ts'
 
 type Random = () => number
 

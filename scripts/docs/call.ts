@@ -1,0 +1,84 @@
+/** An operation as one call that a sample makes, with the values of the contract's own examples. */
+import { resolved } from '../../contract/document.ts'
+import type { Document, operationsOf } from '../../contract/document.ts'
+
+type Examples = Record<string, { value?: unknown }>
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  schema: { examples?: unknown[] }
+}
+type Shape = {
+  operationId: string
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required?: boolean; content: Record<string, { examples?: Examples }> }
+  responses: Record<string, { content?: Record<string, object> }>
+}
+type Server = { url: string; variables?: Record<string, { default: string }> }
+type Found = ReturnType<typeof operationsOf> extends Generator<infer One> ? One : never
+
+/** What a sample in any language is written from. */
+export type Call = {
+  operationId: string
+  method: string
+  url: string
+  /** Who calls: nobody in particular, a token, or a client with its secret. */
+  as: 'anyone' | 'bearer' | 'client'
+  body?: { type: 'json' | 'form'; value: Record<string, unknown> }
+  /** How the answer is read. */
+  answer: 'json' | 'text' | 'stream'
+  /** Whether the answer may send the caller elsewhere. */
+  redirects: boolean
+}
+
+function baseUrl({ url, variables = {} }: Server): string {
+  return url.replaceAll(/\{(\w+)\}/g, (_, name: string) => variables[name]?.default ?? '')
+}
+
+/** The path with an example for each of its parameters. */
+function pathOf(document: Document, path: string, parameters: Parameter[]): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
+    const [example] = parameter ? resolved(document, parameter.schema).examples ?? [] : []
+    if (typeof example !== 'string') throw new Error(`No example for {${name}} of ${path}.`)
+    return encodeURIComponent(example)
+  })
+}
+
+function bodyOf(id: string, body: Shape['requestBody']): Call['body'] {
+  if (!body?.required) return undefined
+  const [[type, { examples = {} }] = ['', {}]] = Object.entries(body.content)
+  const [example] = Object.values(examples)
+  if (!example) throw new Error(`No example for the body of ${id}.`)
+  const value = example.value as Record<string, unknown>
+  return { type: type === 'application/json' ? 'json' : 'form', value }
+}
+
+function answerOf(responses: Shape['responses']): Call['answer'] {
+  const [type = ''] = Object.keys(responses['200']?.content ?? responses['201']?.content ?? {})
+  if (type === 'text/event-stream') return 'stream'
+  return type === 'application/json' ? 'json' : 'text'
+}
+
+/** The call of an operation that a sample shows: its first example and nothing optional. */
+export function callOf(document: Document, { path, method, operation }: Found): Call {
+  const shape = operation as unknown as Shape
+  const parameters = (shape.parameters ?? []).map((one) => resolved(document, one))
+  const item = document.paths[path] as { servers?: Server[] } | undefined
+  const [server] = item?.servers ?? (document as unknown as { servers: Server[] }).servers
+  if (!server) throw new Error('The contract names no server.')
+  const [security = {}] = shape.security ?? []
+  const body = shape.requestBody && resolved(document, shape.requestBody)
+  const sent = bodyOf(shape.operationId, body)
+  return {
+    operationId: shape.operationId,
+    method: method.toUpperCase(),
+    url: baseUrl(server) + pathOf(document, path, parameters),
+    as: 'oauth2' in security ? 'bearer' : 'clientBasic' in security ? 'client' : 'anyone',
+    ...sent && { body: sent },
+    answer: answerOf(shape.responses),
+    redirects: Object.keys(shape.responses).some((status) => status.startsWith('3')),
+  }
+}

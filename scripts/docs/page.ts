@@ -1,0 +1,121 @@
+/** The page of the docs and the files that it loads, all of them from its own host. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** Redoc's look: the colours and fonts of the hosted page (pages/style). */
+const look = {
+  expandResponses: '200,201',
+  // The code comes before the bare body.
+  payloadSampleIdx: 5,
+  jsonSamplesExpandLevel: 4,
+  schemasExpansionLevel: 1,
+  sortRequiredPropsFirst: true,
+  theme: {
+    spacing: { sectionHorizontal: 28, sectionVertical: 20 },
+    fab: { color: '#ffffff', backgroundColor: '#0a6b51' },
+    colors: {
+      primary: { main: '#0a6b51' },
+      success: { main: '#0a6b51' },
+      text: { primary: '#16201c', secondary: '#55635c' },
+      border: { dark: '#dbe2dd', light: '#f5f7f5' },
+    },
+    sidebar: { backgroundColor: '#f5f7f5', textColor: '#16201c', activeTextColor: '#0a6b51' },
+    rightPanel: { backgroundColor: '#16201c' },
+    codeBlock: { backgroundColor: '#0f1513' },
+    typography: {
+      fontSize: '15px',
+      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+      headings: {
+        fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+        fontWeight: '650',
+      },
+      code: {
+        fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+        fontSize: '13.5px',
+        color: '#07543f',
+        backgroundColor: '#e4f2ec',
+      },
+      links: { color: '#0a6b51', hover: '#07543f' },
+    },
+  },
+}
+
+/**
+ * The page, which names its files relative to where they are.
+ *
+ * @param files where the files of the docs are, as seen from the page
+ * @param contract where `openapi.json` and `openapi.yaml` are
+ */
+export const pageOf = (title: string, { files, contract }: { files: string; contract: string }) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${title} API: guides, operations, events and error codes">
+<title>${title} API</title>
+<link rel="icon" href="${files}icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${files}style.css">
+</head>
+<body>
+<div id="docs"><p id="loading">Loading the docs…</p></div>
+<noscript><p>Without scripts: <a href="${contract}openapi.yaml">the contract as a file</a>.</p>
+</noscript>
+<script src="${files}redoc.js"></script>
+<script src="${files}start.js" data-contract="${contract}"></script>
+</body>
+</html>
+`
+
+export const startScript = `const { src, dataset } = document.currentScript
+const options = ${JSON.stringify(look, undefined, 2)}
+options.downloadUrls = ['yaml', 'json'].map((form) => ({
+  title: 'openapi.' + form,
+  url: dataset.contract + 'openapi.' + form,
+}))
+
+// Redoc marks in its menu where the reader is, and leaves it to the reader to find the mark.
+function followReader() {
+  const menu = document.querySelector('.menu-content .scrollbar-container')
+  let last
+  new MutationObserver(() => {
+    const item = menu.querySelector('.active')
+    if (!item || item === last) return
+    last = item
+    const { top, bottom, height } = menu.getBoundingClientRect()
+    const place = item.getBoundingClientRect()
+    const isSeen = place.top >= top && place.bottom <= bottom - height / 6
+    if (!isSeen) menu.scrollTop += place.top - top - height / 3
+  }).observe(menu, { subtree: true, childList: true, attributeFilter: ['class'] })
+}
+
+const place = document.getElementById('docs')
+Redoc.init(new URL('document.json', src).href, options, place, followReader)
+`
+
+/** What Redoc has no option for. */
+export const style = `body { margin: 0; }
+#loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
+
+/* Text takes the whole width; the dark column stands beside operations only. */
+.api-content > div:not([id*="/operation/"]) { background: #fff; }
+.api-content > div:not([id*="/operation/"]) > div,
+.api-content > div:not([id*="/operation/"]) > div:first-child > div {
+  width: 100%;
+  max-width: 52rem;
+}
+.api-content > [id]:not([id*="/operation/"]) > div:first-child > div { padding-bottom: 0; }
+.api-content table { font-size: 0.9375rem; }
+
+.menu-content [role="menuitem"] > label { padding-top: 0.4375rem; padding-bottom: 0.4375rem; }
+`
+
+/** Redoc's own bundle, which would fetch its makers' logo from their host. */
+export function redocBundle(): string {
+  const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
+  const bundle = readFileSync(file, 'utf8')
+  const logo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
+  if (!bundle.includes(logo)) throw new Error('Redoc fetches its logo from elsewhere now.')
+  const nothing = '<svg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22/>'
+  return bundle.replaceAll(logo, `data:image/svg+xml,${nothing}`)
+}

@@ -1,0 +1,204 @@
+/**
+ * What the contract must have beyond the linter's own rules, so that everything that is made from
+ * it (docs, samples, mocks, clients) has what it needs. Each message says what to do.
+ */
+type Node = { [name: string]: unknown; $ref?: string }
+type Path = (string | number)[]
+
+/** Something that is missing, and where. */
+export type Problem = { message: string; path: Path }
+
+const methods = ['get', 'put', 'post', 'delete', 'patch']
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+const child = (node: unknown, name: string): Node => {
+  const value = isNode(node) ? node[name] : undefined
+  return isNode(value) ? value : {}
+}
+
+const entries = (node: unknown, name: string) => Object.entries(child(node, name))
+
+/** What a reference within the document stands for; anything else itself. */
+function target(document: Node, node: unknown): Node {
+  if (!isNode(node)) return {}
+  if (typeof node.$ref !== 'string') return node
+  const names = node.$ref.split('/').slice(1)
+  return target(document, names.reduce<unknown>((at, name) => child(at, name), document))
+}
+
+type Found = { operation: Node; path: Path; isEvent: boolean }
+
+function* operationsOf(document: Node): Generator<Found> {
+  for (const place of ['paths', 'webhooks']) {
+    for (const [name, item] of entries(document, place)) {
+      for (const method of methods) {
+        const operation = isNode(item) ? item[method] : undefined
+        const path = [place, name, method]
+        if (isNode(operation)) yield { operation, path, isEvent: place === 'webhooks' }
+      }
+    }
+  }
+}
+
+function* withoutExamples(content: unknown, path: Path, what: string): Generator<Problem> {
+  for (const [type, media] of entries({ content }, 'content')) {
+    if (entries(media, 'examples').length > 0) continue
+    yield {
+      message: `${what} has no example as ${type}. Add one under \`examples\`, with a \`summary\``
+        + ' and a `value` as a caller would see it: docs, samples and mocks are made from it.',
+      path: [...path, 'content', type],
+    }
+  }
+}
+
+/** Every operation shows what is sent and what success looks like. */
+export function* operationExamples(document: Node): Generator<Problem> {
+  for (const { operation, path, isEvent } of operationsOf(document)) {
+    const id = String(operation['operationId'])
+    const body = target(document, operation['requestBody'])
+    yield* withoutExamples(body['content'], [...path, 'requestBody'], `The request of ${id}`)
+    const successes = entries(operation, 'responses').filter(([status]) => /^2/.test(status))
+    if (successes.length === 0) {
+      const message = `${id} has no 2xx response. Add the one that it answers success with.`
+      yield { message, path: [...path, 'responses'] }
+    }
+    for (const [status, response] of successes) {
+      const { content } = target(document, response)
+      const at = [...path, 'responses', status]
+      if (!isNode(content) && !isEvent) {
+        const message = `The ${status} of ${id} has no content. Add its schema and an example.`
+        yield { message, path: at }
+      }
+      yield* withoutExamples(content, at, `The ${status} of ${id}`)
+    }
+  }
+}
+
+/** Every refusal lists its codes, each of them by reference to the catalogue. */
+export function* refusalCodes(document: Node): Generator<Problem> {
+  for (const { operation, path } of operationsOf(document)) {
+    const id = String(operation['operationId'])
+    for (const [status, response] of entries(operation, 'responses')) {
+      if (!/^[45]/.test(status)) continue
+      const { content } = target(document, response)
+      const at = [...path, 'responses', status]
+      if (!isNode(content)) {
+        const message = `The ${status} of ${id} lists no codes. Under \`content\`, name each code `
+          + 'as `code: { $ref: \'#/components/examples/code\' }`.'
+        yield { message, path: at }
+      }
+      yield* withoutExamples(content, at, `The ${status} of ${id}`)
+      for (const [code, example] of entries(child(content, 'application/json'), 'examples')) {
+        if (isNode(example) && example.$ref === `#/components/examples/${code}`) continue
+        const message = `${code} of ${id} is not taken from the catalogue. Describe it once, in `
+          + `\`components/examples\`, and write here \`$ref: '#/components/examples/${code}'\`.`
+        yield { message, path: at }
+      }
+    }
+  }
+}
+
+/** Every name of a code that a schema gives to a fault. */
+function* faultCodes(node: unknown, path: Path): Generator<{ code: string; path: Path }> {
+  if (!isNode(node)) return
+  for (const [name, value] of Object.entries(node)) {
+    if (name !== 'x-error-code') yield* faultCodes(value, [...path, name])
+    else for (const code of isNode(value) ? Object.values(value) : [value]) {
+      yield { code: String(code), path: [...path, name] }
+    }
+  }
+}
+
+/** Every code is in the catalogue, explained there, and answered by an operation. */
+export function* catalogue(document: Node): Generator<Problem> {
+  const codes = new Map(entries(child(document, 'components'), 'examples'))
+  const used = new Set<string>()
+  for (const { operation } of operationsOf(document)) {
+    for (const [, response] of entries(operation, 'responses')) {
+      const json = child(child(target(document, response), 'content'), 'application/json')
+      for (const [code] of entries(json, 'examples')) used.add(code)
+    }
+  }
+  for (const { code, path } of faultCodes(document, [])) {
+    if (codes.has(code)) continue
+    yield { message: `${code} is not in the catalogue. Add it to \`components/examples\`.`, path }
+  }
+  for (const [code, entry] of codes) {
+    const path = ['components', 'examples', code]
+    const { summary, description } = target(document, entry)
+    if (!summary) yield { message: `${code} has no cause. Add it as its \`summary\`.`, path }
+    if (!description) {
+      yield { message: `${code} does not say what to do. Add that as its \`description\`.`, path }
+    }
+    const { error } = child(entry, 'value')
+    const carried = isNode(error) ? error['code'] : `oauth_${error}`
+    if (carried !== code) {
+      const message = `${code} shows an answer with the code ${carried}. Let both be the same.`
+      yield { message, path: [...path, 'value'] }
+    }
+    if (!used.has(code)) {
+      const message = `No operation answers ${code}. List it in a 4xx response, or remove it.`
+      yield { message, path }
+    }
+  }
+}
+
+/** Whether a reader sees what a value of this schema looks like. */
+function hasExample(document: Node, node: unknown): boolean {
+  if (!isNode(node)) return false
+  const schema = target(document, node)
+  const { oneOf, properties, items } = schema
+  return [node, schema].some((one) => one['examples'] !== undefined || one['const'] !== undefined)
+    || Array.isArray(oneOf) && oneOf.some((one) => hasExample(document, one))
+    || isNode(properties) || isNode(items) && hasExample(document, items)
+    || schema['type'] === 'object' && schema['maxProperties'] === 0
+}
+
+function* fieldProblems(document: Node, name: string, field: unknown, path: Path) {
+  if (!isNode(field)) return
+  if (!field['description'] && !target(document, field)['description']) {
+    const message = `${name} has no description. Say in a sentence what it means to a caller.`
+    yield { message, path }
+  }
+  const shows = hasExample(document, field['schema'] ?? field)
+  if (shows) return
+  yield { message: `${name} has no example. Add \`examples\` with a value that is allowed.`, path }
+}
+
+/** The fields of a schema and of what it is made of; what only holds under a condition has none. */
+function* schemaProblems(document: Node, node: unknown, path: Path): Generator<Problem> {
+  if (!isNode(node)) return
+  for (const [name, field] of entries(node, 'properties')) {
+    const at = [...path, 'properties', name]
+    yield* fieldProblems(document, name, field, at)
+    yield* schemaProblems(document, field, at)
+  }
+  if (isNode(node['items'])) yield* schemaProblems(document, node['items'], [...path, 'items'])
+  for (const kind of ['oneOf', 'anyOf', 'allOf']) {
+    for (const [index, one] of entries(node, kind)) {
+      yield* schemaProblems(document, one, [...path, kind, Number(index)])
+    }
+  }
+}
+
+/** Every field, parameter and header has a description and an example. */
+export function* documentedFields(document: Node): Generator<Problem> {
+  const { components } = document
+  for (const place of ['parameters', 'headers']) {
+    for (const [name, field] of entries(components, place)) {
+      yield* fieldProblems(document, name, field, ['components', place, name])
+    }
+  }
+  for (const [name, schema] of entries(components, 'schemas')) {
+    yield* schemaProblems(document, schema, ['components', 'schemas', name])
+  }
+  for (const { operation, path } of operationsOf(document)) {
+    for (const [index, parameter] of entries(operation, 'parameters')) {
+      // What it refers to has been looked at in its own place.
+      if (!isNode(parameter) || parameter.$ref !== undefined) continue
+      const name = String(parameter['name'])
+      yield* fieldProblems(document, name, parameter, [...path, 'parameters', Number(index)])
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/** Several processes of the service on one database, and one seller who asks all of them. */
+import { randomBytes } from 'node:crypto'
+import { createSeller } from '../../auth/clients.ts'
+import { newDatabase, openTestDatabase, sqlOn } from '../engine.ts'
+import type { Sql } from '../engine.ts'
+import { ask, startProcesses } from '../processes.ts'
+import type { Heard } from '../processes.ts'
+import { freePort } from '../ports.ts'
+
+const PROCESSES = 3
+
+export type Contenders = {
+  /** Sends a request to one of them, to each in turn. */
+  post(path: string, json: object, headers?: Record<string, string>): Promise<Heard>
+  sql: Sql
+  seller_id: string
+}
+
+/** Exchanges credentials at the token endpoint. */
+export async function tokenOf(
+  url: string,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<string> {
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = await answer.json() as { access_token: string }
+  return access_token
+}
+
+/** Starts them, and makes a seller. */
+export async function startContenders(): Promise<Contenders> {
+  const DATABASE_URL = await newDatabase()
+  const environment = {
+    DATABASE_URL,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    // One issuer of tokens, whichever of them is asked for one.
+    BASE_URL: `http://127.0.0.1:${await freePort()}`,
+  }
+  const started = Array.from({ length: PROCESSES }, () => startProcesses(environment))
+  const urls = (await Promise.all(started)).map(({ url }) => url)
+  const db = await openTestDatabase(DATABASE_URL)
+  const { seller_id, client_id, client_secret } =
+    await createSeller(db, { name: 'Loja', now: new Date() })
+  const access_token = await tokenOf(urls[0] ?? '', { client_id, client_secret })
+  let turn = 0
+  return {
+    seller_id,
+    sql: await sqlOn(DATABASE_URL),
+    post(path, json, headers = {}) {
+      const url = urls[turn++ % urls.length]
+      const all = { authorization: `Bearer ${access_token}`, ...headers }
+      return ask(`${url}${path}`, { method: 'POST', headers: all, json })
+    },
+  }
+}

@@ -1,0 +1,313 @@
+/**
+ * The specification as a plain program: what each request is answered with, from arrays in memory.
+ * Written from the specification and not from the code; where it leaves a choice, a request has
+ * several right answers.
+ */
+import { Fresh, matches, timeIn } from './fresh.ts'
+import type { Expected } from './fresh.ts'
+import { demote, id, lineItem, shownProduct, State } from './modelState.ts'
+import type { Checkout, Customer, Entity, Offer, Product, Seller } from './modelState.ts'
+import { questionOf } from './questions.ts'
+import type { Asked, Question } from './questions.ts'
+import type { Kind, Step } from './steps.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const TOKEN_MS = 900_000
+
+type Fields = Record<string, unknown>
+
+export type Plan = { question: Question; expected: Expected[] }
+
+/** The rules of each kind of step. */
+export class Model extends State {
+  /** What the step asks, and what it may be answered; the model then is as after it. */
+  plan(step: Asked | Step<'renew token'>): Plan {
+    if (step.do === 'renew token') return this.#renew(step)
+    const question = questionOf(this, step)
+    if (this.now_ms >= this.of(step).token_ends_ms) {
+      return { question, expected: [refused(401, 'invalid_access_token')] }
+    }
+    return { question, expected: this.#answers(step) }
+  }
+
+  #answers(step: Asked): Expected[] {
+    switch (step.do) {
+      case 'create customer': return [this.#createCustomer(step)]
+      case 'create product': return [this.#createProduct(step)]
+      case 'create offer': return [this.#createOffer(step)]
+      case 'change offer': return this.#changeOffer(step)
+      case 'open checkout': return this.#openCheckout(step)
+      case 'end checkout': return [this.#endCheckout(step)]
+      case 'read': return [this.#read(step)]
+      case 'list': return [this.#list(step)]
+      case 'find checkout': return [this.#find(step)]
+      case 'advance clock':
+        this.now_ms += step.seconds * 1000
+        return [{ status: 200, body: { object: 'clock', now: this.now } }]
+    }
+  }
+
+  /**
+   * What whoever runs the service does to one of a seller's things, if it may be done.
+   *
+   * @returns the thing
+   */
+  operate(step: Step<'operate'>): Entity | undefined {
+    const seller = this.of(step)
+    const found = seller.found(step.kind, { ...step.ref, of: 'own' })
+    if (!found || seller.archived.has(found)) return undefined
+    if (step.kind === 'customer') {
+      const { status } = found as Customer
+      Object.assign(found, { status: status === 'active' ? 'inactive' : 'active' })
+    } else if (step.kind === 'product') Object.assign(found, { status: 'archived' })
+    else {
+      const { is_default, product_id } = found as Offer
+      const others = seller.offers.filter((one) => one !== found && one.active)
+      // A default can be archived when no other offer could take its place.
+      if (is_default && others.some((one) => one.product_id === product_id)) return undefined
+      Object.assign(found, { active: false, is_default: false })
+      seller.archived.add(found)
+    }
+    found.updated_at = this.now
+    return found
+  }
+
+  /** How long it is until then; nothing when there is no such session, or it is over. */
+  until(step: Step<'reach end'>): number {
+    const checkout = this.of(step).found('checkout', step.checkout)
+    const end_ms = checkout ? Date.parse(checkout.expires_at) + step.more_ms : 0
+    return Math.max(0, end_ms - this.now_ms)
+  }
+
+  #renew(step: { seller: number }): Plan {
+    const seller = this.of(step)
+    seller.token = new Fresh(matches(/^eyJ/))
+    // A JSON Web Token counts in whole seconds.
+    seller.token_ends_ms = Math.floor(this.now_ms / 1000) * 1000 + TOKEN_MS
+    const body = {
+      access_token: seller.token, token_type: 'Bearer', expires_in: 900, scope: 'all',
+    }
+    const question = { method: 'POST', path: '/oauth/token', as: 'client' } as const
+    return { question, expected: [{ status: 200, body }] }
+  }
+
+  #stamps() {
+    return { created_at: this.now, updated_at: this.now as unknown }
+  }
+
+  #createCustomer(step: Step<'create customer'>): Expected {
+    if (step.fault) return refused(400, step.fault.code, step.fault.param)
+    const { customers } = this.of(step)
+    const { name, email, phone = null, tax_id = null, metadata = {} } = step.body
+    const address = email.toLowerCase()
+    if (customers.some((one) => one.email === address)) {
+      return refused(409, 'customer_email_already_exists', 'email')
+    }
+    const customer = {
+      id: id('cus_'), object: 'customer', name: name.trim(), email: address, phone, tax_id,
+      status: 'active', metadata, ...this.#stamps(),
+    }
+    customers.push(customer)
+    return { status: 201, body: { ...customer } }
+  }
+
+  #addOffer(seller: Seller, product_id: Fresh, body: Fields, wished: boolean): Offer {
+    const current = seller.defaultOf(product_id)
+    const is_default = wished || !current
+    if (is_default && current) demote(current, this.now)
+    const recurring = body['type'] === 'recurring'
+    const { name = 'Padrão', compare_at_amount_minor = null, billing_interval = null } = body
+    const offer = {
+      id: id('offer_'),
+      object: 'offer',
+      product_id,
+      name: String(name).trim(),
+      lookup_key: new Fresh(matches(/^\S+$/)),
+      amount_minor: Number(body['amount_minor']),
+      compare_at_amount_minor,
+      currency: String(body['currency']),
+      type: recurring ? 'recurring' : 'one_time',
+      billing_interval,
+      interval_count: recurring ? body['interval_count'] ?? 1 : null,
+      is_default,
+      active: true,
+      ...this.#stamps(),
+    }
+    seller.offers.push(offer)
+    return offer
+  }
+
+  #createProduct(step: Step<'create product'>): Expected {
+    const { fault, offerFault } = step
+    if (fault) return refused(400, fault.code, fault.param)
+    if (offerFault) return refused(400, offerFault.code, `default_offer.${offerFault.param}`)
+    const seller = this.of(step)
+    const { name, description = '', metadata = {} } = step.body
+    const product = {
+      id: id('prod_'), object: 'product', name: name.trim(), description, status: 'active',
+      metadata, ...this.#stamps(),
+    }
+    seller.products.push(product)
+    this.#addOffer(seller, product.id, step.offer, true)
+    return { status: 201, body: shownProduct(seller, product) }
+  }
+
+  #createOffer(step: Step<'create offer'>): Expected {
+    if (step.product.of === 'malformed') return refused(400, 'invalid_product_id', 'productId')
+    if (step.fault) return refused(400, step.fault.code, step.fault.param)
+    const seller = this.of(step)
+    const product = seller.found('product', step.product)
+    if (product?.status !== 'active') return refused(404, 'product_not_found')
+    const offer = this.#addOffer(seller, product.id, step.offer, step.is_default === true)
+    return { status: 201, body: { ...offer } }
+  }
+
+  #changeOffer(step: Step<'change offer'>): Expected[] {
+    if (step.offer.of === 'malformed') return [refused(400, 'invalid_offer_id', 'offerId')]
+    if (step.fault) return [refused(400, step.fault.code, step.fault.param)]
+    const seller = this.of(step)
+    const offer = seller.found('offer', step.offer)
+    if (!offer || seller.archived.has(offer)) return [refused(404, 'offer_not_found')]
+    const { name = offer.name, active = offer.active, is_default } = step.body
+    const conflict = (code: string, ...params: string[]) =>
+      params.map((param) => refused(409, code, param))
+    if (offer.is_default && (step.body.active === false || is_default === false)) {
+      const params = Object.keys(step.body).filter((key) => step.body[key as 'active'] === false)
+      return conflict('default_offer_cannot_be_disabled', ...params)
+    }
+    if (is_default && !active) return conflict('inactive_offer_cannot_be_default', 'is_default')
+    // A product's default is null only when no offer is active.
+    const current = seller.defaultOf(offer.product_id)
+    const becomes = is_default === true || active && !current
+    if (becomes && current && current !== offer) demote(current, this.now)
+    offer.is_default ||= becomes
+    Object.assign(offer, { name: name.trim(), active, updated_at: this.now })
+    return [{ status: 200, body: { ...offer } }]
+  }
+
+  #openCheckout(step: Step<'open checkout'>): Expected[] {
+    const malformed = [
+      ...step.offer.of === 'malformed' ? [refused(400, 'invalid_offer_id', 'offer_id')] : [],
+      ...step.customer?.of === 'malformed'
+        ? [refused(400, 'invalid_customer_id', 'customer_id')]
+        : [],
+      ...step.fault ? [refused(400, step.fault.code, step.fault.param)] : [],
+    ]
+    if (malformed.length > 0) return malformed
+    const seller = this.of(step)
+    const offer = seller.found('offer', step.offer)
+    const product = seller.products.find((one) => one.id === offer?.product_id)
+    const customer = step.customer && seller.found('customer', step.customer)
+    const missing: Expected[] = []
+    const onSale = offer?.active && product?.status === 'active'
+    if (!onSale) missing.push(refused(404, 'offer_not_found', 'offer_id'))
+    else if (offer.type === 'recurring') {
+      missing.push(refused(400, 'recurring_checkout_not_supported', 'offer_id'))
+    } else if (offer.currency !== 'BRL') missing.push(refused(400, 'invalid_request', 'offer_id'))
+    if (step.customer && customer?.status !== 'active') {
+      missing.push(refused(404, 'customer_not_found', 'customer_id'))
+    }
+    if (missing.length > 0 || !offer || !product) return missing
+    const { external_id = null, success_url = null, cancel_url = null, metadata = {} } = step.body
+    if (external_id !== null && seller.checkouts.some((one) => one.external_id === external_id)) {
+      return [refused(409, 'checkout_external_id_already_exists', 'external_id')]
+    }
+    const page = new RegExp(`^${this.url}/pay/[\\w-]{22,}$`)
+    const checkout = {
+      id: id('checkout_'),
+      object: 'checkout',
+      customer_id: customer?.id ?? null,
+      external_id,
+      mode: 'payment',
+      status: 'open',
+      currency: 'BRL',
+      amount_total_minor: offer.amount_minor,
+      checkout_url: new Fresh(matches(page)),
+      success_url,
+      cancel_url,
+      metadata,
+      line_items: [lineItem(offer, product)],
+      expires_at: new Date(this.now_ms + DAY_MS).toISOString(),
+      completed_at: null,
+      ...this.#stamps(),
+    }
+    seller.checkouts.push(checkout)
+    return [{ status: 201, body: { ...checkout } }]
+  }
+
+  #endCheckout(step: Step<'end checkout'>): Expected {
+    if (step.checkout.of === 'malformed') return refused(400, 'invalid_checkout_id', 'checkoutId')
+    const checkout = this.of(step).found('checkout', step.checkout)
+    if (!checkout) return refused(404, 'checkout_not_found')
+    if (checkout.status !== 'open' || checkout.expires_at < this.now) {
+      return refused(409, 'checkout_not_open')
+    }
+    const at = this.now
+    if (step.by === 'cancel') Object.assign(checkout, { status: 'canceled', updated_at: at })
+    if (step.by === 'pay') {
+      Object.assign(checkout, { status: 'completed', completed_at: at, updated_at: at })
+    }
+    return { status: 200, body: { ...checkout } }
+  }
+
+  /** As a read shows it: a session past its end is marked then, if no read has done so before. */
+  #shown(seller: Seller, kind: Kind, entity: Entity): Fields {
+    if (kind === 'product') return shownProduct(seller, entity as Product)
+    if (kind !== 'checkout') return { ...entity }
+    const checkout = entity as Checkout
+    if (checkout.status === 'open' && checkout.expires_at < this.now) {
+      checkout.status = 'expired'
+      checkout.updated_at = new Fresh(timeIn(checkout.expires_at, this.now))
+    }
+    return { ...checkout }
+  }
+
+  #read(step: Step<'read'>): Expected {
+    const { kind, ref } = step
+    if (ref.of === 'malformed') return refused(400, `invalid_${kind}_id`, `${kind}Id`)
+    const seller = this.of(step)
+    const found = seller.found(kind, ref)
+    if (!found || seller.archived.has(found)) return refused(404, `${kind}_not_found`)
+    return { status: 200, body: this.#shown(seller, kind, found) }
+  }
+
+  #list(step: Step<'list'>): Expected {
+    const { kind, after, limit = '20' } = step
+    const of = kind === 'offer' ? step.of : undefined
+    if (of?.of === 'malformed') return refused(400, 'invalid_product_id', 'productId')
+    const badCursor = refused(400, 'invalid_cursor', 'starting_after')
+    const count = /^([1-9]\d?|100)$/.test(limit) ? Number(limit) : 0
+    if (count === 0) return refused(400, 'invalid_request', 'limit')
+    if (after?.of === 'malformed') return badCursor
+    const seller = this.of(step)
+    const product = of && seller.found('product', of)
+    if (of && !product) return refused(404, 'product_not_found')
+    const all = (seller.all(kind) as Entity[]).filter((one) =>
+      kind !== 'offer' || (one as Offer).product_id === product?.id)
+    const cursor: Entity | undefined = after && seller.found(kind, after)
+    if (after && !(cursor && all.includes(cursor))) return badCursor
+    const older = cursor ? all.slice(0, all.indexOf(cursor)) : all
+    const rows = older.filter((one) => !seller.archived.has(one)).toReversed()
+    const data = rows.slice(0, count)
+    const has_more = rows.length > count
+    return {
+      status: 200,
+      body: {
+        object: 'list',
+        data: data.map((one) => this.#shown(seller, kind, one)),
+        has_more,
+        next_cursor: has_more ? data.at(-1)?.id : null,
+      },
+    }
+  }
+
+  #find(step: Step<'find checkout'>): Expected {
+    const seller = this.of(step)
+    const data = seller.checkouts.filter((one) => one.external_id === step.external_id)
+      .map((one) => this.#shown(seller, 'checkout', one))
+    return { status: 200, body: { object: 'list', data, has_more: false, next_cursor: null } }
+  }
+}
+
+const refused = (status: number, code: string, param?: string): Expected =>
+  ({ status, code, param })

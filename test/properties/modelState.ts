@@ -1,0 +1,122 @@
+/** All that the model of the specification remembers. */
+import { Fresh, matches } from './fresh.ts'
+import type { Kind, Ref } from './steps.ts'
+
+export type Entity = { id: Fresh; created_at: string; updated_at: unknown }
+export type Customer = Entity & { name: string; email: string; status: string }
+export type Product = Entity & {
+  name: string
+  description: string
+  status: string
+  metadata: unknown
+}
+export type Offer = Entity & {
+  product_id: Fresh
+  name: string
+  amount_minor: number
+  currency: string
+  type: string
+  is_default: boolean
+  active: boolean
+}
+export type Checkout = Entity & {
+  external_id: string | null
+  status: string
+  expires_at: string
+  completed_at: string | null
+}
+
+export type Of = { customer: Customer; product: Product; offer: Offer; checkout: Checkout }
+
+const prefixes = { customer: 'cus_', product: 'prod_', offer: 'offer_', checkout: 'checkout_' }
+const nobody = '01990000-0000-7000-8000-000000000000'
+
+/** An identifier that is not known yet. */
+export const id = (prefix: string) => new Fresh(matches(
+  new RegExp(`^${prefix}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
+))
+
+/** One account, and all that it has, oldest first. */
+export class Seller {
+  token = new Fresh(matches(/^eyJ/))
+  token_ends_ms = 0
+  customers: Customer[] = []
+  products: Product[] = []
+  offers: Offer[] = []
+  /** Those of the offers that are treated as if they did not exist. */
+  archived = new Set<unknown>()
+  checkouts: Checkout[] = []
+
+  all<Name extends Kind>(kind: Name): Of[Name][] {
+    return this[`${kind}s`] as Of[Name][]
+  }
+
+  /** The one that is meant; undefined when the account has none such. */
+  found<Name extends Kind>(kind: Name, ref: Ref): Of[Name] | undefined {
+    const all = this.all(kind)
+    return ref.of === 'own' ? all.at(-1 - ref.n % Math.max(1, all.length)) : undefined
+  }
+
+  defaultOf(product_id: Fresh): Offer | undefined {
+    return this.offers.find((one) => one.product_id === product_id && one.is_default)
+  }
+}
+
+/** Two accounts and the time. */
+export class State {
+  now_ms: number
+  readonly url: string
+  readonly sellers: [Seller, Seller] = [new Seller(), new Seller()]
+
+  constructor(url: string, now: Date) {
+    this.url = url
+    this.now_ms = now.getTime()
+  }
+
+  get now(): string {
+    return new Date(this.now_ms).toISOString()
+  }
+
+  of({ seller }: { seller: number }): Seller {
+    return this.sellers[seller === 0 ? 0 : 1]
+  }
+
+  /** The text by which a thing is asked for. */
+  named(seller: number, kind: Kind, ref: Ref): string {
+    if (ref.of === 'malformed') return `${prefixes[kind]}1`
+    const owner = this.of({ seller: ref.of === 'other' ? 1 - seller : seller })
+    const known = ref.of === 'nobody' ? undefined : owner.found(kind, { ...ref, of: 'own' })
+    return known?.id.value ?? prefixes[kind] + nobody
+  }
+}
+
+/** Takes the place of the default from an offer. */
+export function demote(offer: Offer, now: string): void {
+  offer.is_default = false
+  offer.updated_at = now
+}
+
+/** A product as it is shown, with its default offer of now. */
+export function shownProduct(seller: Seller, product: Product) {
+  const offer = seller.defaultOf(product.id)
+  return { ...product, default_offer: offer ? { ...offer } : null }
+}
+
+/** What a session sells, as it was when the session was opened. */
+export const lineItem = (offer: Offer, product: Product) => ({
+  id: id('item_'),
+  object: 'checkout_line_item',
+  product_id: product.id,
+  offer_id: offer.id,
+  name: product.name,
+  description: product.description,
+  offer_name: offer.name,
+  quantity: 1,
+  currency: offer.currency,
+  unit_amount_minor: offer.amount_minor,
+  total_amount_minor: offer.amount_minor,
+  type: 'one_time',
+  billing_interval: null,
+  interval_count: null,
+  metadata: product.metadata,
+})

@@ -1,0 +1,229 @@
+/** Requests made from the contract: good ones, and the same with one thing broken. */
+import fc from 'fast-check'
+import { faultsIn } from './judge.ts'
+import type { Made, Op, Parameter, Schema } from './judge.ts'
+
+type Random = () => number
+type Fields = Record<string, unknown>
+
+/** What earlier answers have shown, for later requests to name. */
+export type Known = {
+  /** The ids of a kind, newest last: `cus`, `pay` for the tokens of pages. */
+  ids: (kind: string) => string[]
+  /** The keys that were sent with requests that were not refused. */
+  keys: string[]
+}
+
+const TRIES = 50
+const SAMPLES = 200
+
+const one = <Value>(random: Random, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)] as Value
+
+const chance = (random: Random, share: number) => random() < share
+
+const letters = [
+  'a', 'Z', '0', ' ', '-', '_', '.', 'ç', 'ã', 'ß', 'İ', 'Ω', '日', '🧁', 'a\u0301', '"', '\\',
+  '<', '&', '\'', '%', '/', '\u202e', '\u200d', '\n', '\u2028', '$', '{', '--', '\u00a0',
+]
+
+function text(random: Random, characters: number): string {
+  let made = ''
+  for (let i = 0; i < characters; i++) made += one(random, letters)
+  return [...made].slice(0, characters).join('')
+}
+
+/** Anything that is in the texts of a pattern, drawn once for each pattern and seed. */
+const drawn = new Map<string, string[]>()
+
+function fromPattern(random: Random, { pattern = '', format }: Schema, seed: number): string {
+  const name = `${format} ${pattern}`
+  const arbitrary = format === 'uri'
+    ? fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true })
+    : format === 'email' ? fc.emailAddress() : fc.stringMatching(new RegExp(pattern, 'u'))
+  const known = drawn.get(name) ?? fc.sample(arbitrary, { numRuns: SAMPLES, seed })
+  drawn.set(name, known)
+  return one(random, known)
+}
+
+const idPattern = /^\^([a-z]+)_\[0-9a-f\]\{8\}/
+
+export class Requests {
+  readonly #random: Random
+  readonly #known: Known
+  readonly #seed: number
+  #count = 0
+
+  constructor(random: Random, known: Known, seed: number) {
+    this.#random = random
+    this.#known = known
+    this.#seed = seed
+  }
+
+  /** A request that the contract allows. */
+  good(op: Op): Made {
+    for (let i = 0; i < TRIES; i++) {
+      const made = this.#made(op)
+      if (faultsIn(op, made).length === 0) return made
+    }
+    throw new Error(`No good request of ${op.id} was found.`)
+  }
+
+  /** A good one, and then one of its parts made otherwise; most of these are bad. */
+  broken(op: Op): Made {
+    const made = this.good(op)
+    const parts = op.parameters.filter(({ schema }) => schema.type !== 'object')
+    if (isFields(made.body) && (parts.length === 0 || chance(this.#random, 0.8))) {
+      this.#breakFields(made.body, op.body?.schema ?? {})
+      return made
+    }
+    const named = parts.length > 0 && chance(this.#random, 0.8)
+    const part = named ? one(this.#random, parts) : undefined
+    if (!part) return { ...made, query: { ...made.query, [one(this.#random, letters)]: 'x' } }
+    const { schema } = part
+    const value = String(this.#otherThan(schema))
+    this.#put(made, part, value)
+    return made
+  }
+
+  #made(op: Op): Made {
+    const made: Made = { path: {}, query: {}, headers: {} }
+    for (const parameter of op.parameters) {
+      const wanted = parameter.required || chance(this.#random, 0.35)
+      if (wanted && parameter.schema.type !== 'object') {
+        this.#put(made, parameter, this.#parameter(parameter))
+      }
+    }
+    const wanted = op.body?.required || chance(this.#random, 0.5)
+    if (op.body && wanted) made.body = this.#value(op.body.schema, '')
+    return made
+  }
+
+  #put(made: Made, { in: place, name }: Parameter, wanted: string): void {
+    // An address is made of whole characters.
+    const value = wanted.toWellFormed()
+    if (place === 'path') made.path[name] = value || 'x'
+    else if (place === 'query') made.query[name] = value
+    // No header can carry what is not printable.
+    else if (/^[\x21-\x7e]+$/.test(value)) made.headers[name] = value
+  }
+
+  #parameter({ name, schema }: Parameter): string {
+    const { keys, ids } = this.#known
+    if (name === 'token') return this.#id('pay') ?? one(this.#random, ['x', ...ids('pay')])
+    if (name === 'Idempotency-Key') {
+      if (keys.length > 0 && chance(this.#random, 0.1)) return one(this.#random, keys)
+      return `${fromPattern(this.#random, schema, this.#seed).slice(0, 200)}-${this.#count++}`
+    }
+    return String(this.#value(schema, name))
+  }
+
+  /** One that was seen not long ago, or now and then one of nobody's. */
+  #id(kind: string): string | undefined {
+    const recent = this.#known.ids(kind).slice(-6)
+    return recent.length > 0 && chance(this.#random, 0.96) ? one(this.#random, recent) : undefined
+  }
+
+  #value(schema: Schema, name: string): unknown {
+    const random = this.#random
+    const { examples = [], enum: values } = schema
+    if (schema.const !== undefined) return schema.const
+    if (values) return examples.length > 0 && chance(random, 0.7) ? one(random, examples)
+      : one(random, values)
+    const type = Array.isArray(schema.type) ? one(random, schema.type) : schema.type
+    if (type === 'boolean') return chance(random, 0.5)
+    if (type === 'integer') return this.#integer(schema)
+    if (type === 'string') return this.#string(schema, name)
+    if (type === 'array') return Array.from(
+      { length: 1 + Math.floor(random() * 2) }, () => this.#value(schema.items ?? {}, ''))
+    return schema['x-max-bytes'] === undefined ? this.#object(schema) : this.#free(0)
+  }
+
+  #object({ properties = {}, required = [] }: Schema): Fields {
+    const entries = Object.entries(properties)
+      .filter(([name]) => required.includes(name) || chance(this.#random, 0.35))
+    return Object.fromEntries(entries.map(([name, one]) => [name, this.#value(one, name)]))
+  }
+
+  /** Free JSON of at most eight levels. */
+  #free(level: number): Fields {
+    const random = this.#random
+    const value = (): unknown => {
+      const inner = level < 7 && chance(random, 0.3)
+      if (inner) return chance(random, 0.5) ? this.#free(level + 1) : [value()]
+      return one(random, [null, true, 0, -1.5, 1e-7, 2 ** 53 - 1, '', text(random, 5)])
+    }
+    const keys = ['a', 'b', '10', '9', '', '__proto__', 'constructor', text(random, 3)]
+    return Object.fromEntries(keys.filter(() => chance(random, 0.3)).map((key) => [key, value()]))
+  }
+
+  #integer({ minimum = 0, maximum = 1e6 }: Schema): number {
+    const edges = [minimum, minimum + 1, maximum]
+    if (chance(this.#random, 0.1)) return one(this.#random, edges)
+    // As many small ones as large ones.
+    const spread = Math.log(maximum - minimum + 1)
+    return minimum + Math.floor(Math.exp(this.#random() * spread)) - 1
+  }
+
+  #string(schema: Schema, name: string): string {
+    const random = this.#random
+    const { pattern = '', format, minLength = 0, maxLength = 40, examples = [] } = schema
+    const prefix = idPattern.exec(pattern)?.[1]
+    if (prefix) return this.#id(prefix) ?? `${prefix}_${crypto.randomUUID()}`
+    if (name === 'grant_type') return chance(random, 0.8) ? 'client_credentials' : text(random, 5)
+    if (name === 'scope') return one(random, ['all', 'customers:read', 'nothing', ''])
+    if (format === 'email') return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
+    const free = pattern === '' || pattern === '\\S'
+    if (!free || format) return fromPattern(random, schema, this.#seed)
+    if (examples.length > 0 && chance(random, 0.2)) return String(one(random, examples))
+    const spread = Math.log(maxLength - minLength + 1)
+    const length = chance(random, 0.1) ? one(random, [minLength, maxLength])
+      : minLength + Math.floor(Math.exp(random() * spread)) - 1
+    return text(random, length)
+  }
+
+  /** Breaks one field of these, or of the ones within. */
+  #breakFields(fields: Fields, schema: Schema): void {
+    const random = this.#random
+    const { properties = {}, required = [] } = schema
+    const names = Object.keys(properties)
+    const within = names.filter((name) => isFields(fields[name]) && properties[name]?.properties)
+    if (within.length > 0 && chance(random, 0.6)) {
+      const name = one(random, within)
+      return this.#breakFields(fields[name] as Fields, properties[name] ?? {})
+    }
+    if (names.length === 0 || chance(random, 0.15)) {
+      fields[one(random, ['id', 'status', 'seller_id', '', '__proto__ ', text(random, 4)])] = 'x'
+    } else if (required.length > 0 && chance(random, 0.2)) {
+      delete fields[one(random, required)]
+    } else {
+      const name = one(random, names)
+      fields[name] = this.#otherThan(properties[name] ?? {})
+    }
+  }
+
+  /** Something that a schema does not allow, more often than not. */
+  #otherThan(schema: Schema): unknown {
+    const random = this.#random
+    const { minimum = 0, maximum = 100, maxLength = 50, type } = schema
+    const wrongTypes = [null, 5, 'x', true, [], {}, ['x'], 1.5, '5', -1]
+    if (type === 'integer' && chance(random, 0.5)) {
+      return one(random, [minimum - 1, maximum + 1, minimum + 0.5, String(minimum), 1e15])
+    }
+    if (type === 'string' && chance(random, 0.6)) {
+      const good = String(this.#value(schema, ''))
+      return one(random, [
+        '', ' ', '\u200b\u3000', `${good}x`.padEnd(maxLength + 1, 'x'), good.slice(1),
+        good.toUpperCase(), `${good}\0`, `\ud83d${good}`, `javascript:${good}`, text(random, 4),
+      ])
+    }
+    if (schema['x-max-bytes'] !== undefined && chance(random, 0.5)) {
+      const deep = JSON.parse(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`) as object
+      return one(random, [deep, { a: 'x'.repeat(16_384) }, { a: 2 ** 53 }, { 'a\0': 1 }])
+    }
+    return one(random, wrongTypes)
+  }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
