@@ -12,7 +12,7 @@ import type { SlowKind, SlowReport, SlowTask } from './slowCallers.ts'
 
 /** Readers cost the most to have. */
 const counts: Record<SlowKind, number> = long
-  ? { silent: 250, headers: 250, bodies: 250, readers: 250 }
+  ? { silent: 300, headers: 300, bodies: 300, readers: 100 }
   : { silent: 50, headers: 50, bodies: 50, readers: 10 }
 const HEALTHY = 200
 
@@ -24,14 +24,17 @@ const short: TimeLimits = { headers_ms: 300, request_ms: 600, answer_ms: 600, ch
 /** Past its limit, a connection is looked for, and the slow themselves are slow to notice. */
 const SLACK_MS = 5_000
 
-const WINDOWS = 4
+/** What somebody has asked for is sent until the system keeps no more of it. */
+const FILL_MS = 15_000
+
+const WINDOWS = 3
 const WINDOW_SECONDS = 3
 const RATE = 300
 
 function assertAllClosed(report: SlowReport, limits: TimeLimits): string {
   const { headers_ms, request_ms, answer_ms, check_ms } = limits
   const limit_ms: Record<SlowKind, number> = {
-    silent: headers_ms, headers: headers_ms, bodies: request_ms, readers: answer_ms,
+    silent: headers_ms, headers: headers_ms, bodies: request_ms, readers: answer_ms + FILL_MS,
   }
   const kinds = Object.entries(report) as [SlowKind, SlowReport[SlowKind]][]
   for (const [kind, { closed, longest_ms }] of kinds) {
@@ -75,10 +78,10 @@ async function assertUndisturbed(): Promise<string> {
     }
     return found
   }
-  await windows()
+  await load({ port, texts, seconds: WINDOW_SECONDS, rate: RATE, connections: 64 })
   const before = await windows()
   const slow = startProgram<SlowTask, SlowReport>('slowCallers.ts')
-  const report = slow({ port, counts, pause_ms: 1_000, patience_ms: 45_000 })
+  const report = slow({ port, counts, pause_ms: 1_000, patience_ms: 60_000 })
   const beside = await windows()
   const limits = { ...connectionLimits, ...answerLimits }
   const closed = assertAllClosed(await report, limits)

@@ -6,7 +6,7 @@ import type { Kind, Ref, Step } from './steps.ts'
 export type Question = { method: string; path: string; json?: unknown; as: 'token' | 'client' }
 
 /** The steps that are requests and need a token. */
-export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' }>
+export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' | 'reach end' }>
 
 export function questionOf(state: State, step: Asked): Question {
   const post = (path: string, json?: unknown): Question =>
