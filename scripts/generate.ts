@@ -1,6 +1,6 @@
 /**
- * Writes `generated/` from `openapi.yaml`; with `--check` writes nothing and exits 1 when a file
- * there is not what it would write.
+ * Writes `generated/` and `client/generated/` from `openapi.yaml`; with `--check` writes nothing
+ * and exits 1 when a file there is not what it would write.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,18 +11,17 @@ import { moduleOf, sourcesOf } from '../contract/compile.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
 import { routesModule } from '../contract/routes.ts'
+import { clientModules } from './clientModules.ts'
+import type { Errors } from './clientModules.ts'
 import { shownDocument } from './docs/document.ts'
 import { pageOf, redocBundle, startScript, style } from './docs/page.ts'
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
 
-type ErrorEntry = { status: number; body: unknown }
-
 /** The codes that each operation lists, and the one status and body of each code. */
-function readErrors(document: Document) {
-  const catalogue: Record<string, ErrorEntry> = {}
-  const codes: Record<string, string[]> = {}
+function readErrors(document: Document): Errors {
+  const { catalogue, codes }: Errors = { catalogue: {}, codes: {} }
   for (const { operation } of operationsOf(document)) {
     const own: string[] = codes[operation.operationId] = []
     for (const [status, code] of listedErrors(document, operation)) {
@@ -44,8 +43,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 const literal = (value: unknown) => JSON.stringify(value, undefined, 2)
 
-function errorsModule(document: Document): string {
-  const { catalogue, codes } = readErrors(document)
+function errorsModule({ catalogue, codes }: Errors): string {
   return `${notice}
 /** Each error code: the status and the body that it answers with. */
 export const catalogue = ${literal(catalogue)} as const
@@ -101,10 +99,12 @@ async function files(): Promise<Record<string, string>> {
   // Its types are wider than the document's own, which name only what is read here.
   const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
+  const errors = readErrors(document)
+  const client = Object.entries(await clientModules(notice, document, errors))
   const { requests, replies } = sourcesOf(document)
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
-    'errors.ts': errorsModule(document),
+    'errors.ts': errorsModule(errors),
     'routes.ts': `${notice}\n${routesModule(document)}`,
     'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
     'requests.d.ts': requestsTypes,
@@ -117,6 +117,7 @@ async function files(): Promise<Record<string, string>> {
     'docs/start.js': startScript,
     'docs/style.css': style,
     'docs/redoc.js': redocBundle(),
+    ...Object.fromEntries(client.map(([name, text]) => [`../client/generated/${name}`, text])),
   }
 }
 

@@ -43,6 +43,7 @@ export async function welcome(
 Balcão runs in sandbox mode: no money moves.
 
   Pay as a buyer   ${checkout['checkout_url']}
+  Hear of it       npm run -s cli -- webhooks listen
   Read the docs    ${base_url}/docs
   Try the API      npm run -s cli -- demo
 

@@ -26,6 +26,7 @@ const commands = [
   'keys rotate',
   'db migrate', 'db backup', 'db check',
   'demo',
+  'sandbox',
 ]
 
 function leaves(command: Command, path: string[] = []): { words: string; command: Command }[] {

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** From the top down: a file may import from its own layer and from those below. */
 const layers = [
-  ['test', 'bench'],
+  ['test', 'bench', 'examples'],
   ['server.ts', 'scripts'],
   ['app.ts', 'http.ts', 'listen.ts'],
   ['handlers'],
@@ -24,10 +24,14 @@ const layers = [
   ['db'],
   ['contract'],
   ['generated'],
+  // What is published knows nothing of the service.
+  ['client'],
 ]
 
+const notOurs = /(^|\/)(node_modules|generated|dist)\/|^drizzle\./
+
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !/^(node_modules|generated|drizzle\.)/.test(path))
+  .filter((path) => path.endsWith('.ts') && !notOurs.test(path))
   .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }))
 
 const operationIds = [...operationsOf(readContract())].map(({ operation }) => operation.operationId)
@@ -58,9 +62,9 @@ test('every operation has a test file of its own', () => {
   assert.deepEqual(without, [])
 })
 
-test('only app.ts imports express and openapi-backend, but for the peers of the bench', () => {
+test('only app.ts imports express and openapi-backend, but for peers and examples', () => {
   const users = sources.filter(({ text }) => /from '(express|openapi-backend)'/.test(text))
-    .filter(({ path }) => !path.startsWith('bench/peers/'))
+    .filter(({ path }) => !/^(bench\/peers|examples)\//.test(path))
   assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
 })
 

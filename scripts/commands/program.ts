@@ -9,6 +9,7 @@ import { addKeys } from './keys.ts'
 import { addOffers } from './offers.ts'
 import { addProducts } from './products.ts'
 import { addPsp } from './psp.ts'
+import { addSandbox } from './sandbox.ts'
 import { addSellers } from './sellers.ts'
 import { addWebhooks } from './webhooks.ts'
 
@@ -27,7 +28,7 @@ export function createProgram(): Command {
     .exitOverride()
   const add = [
     addSellers, addClients, addCustomers, addProducts, addOffers, addCheckouts, addWebhooks, addPsp,
-    addKeys, addDb, addDemo,
+    addKeys, addDb, addDemo, addSandbox,
   ]
   for (const addCommands of add) addCommands(program)
   for (const group of program.commands) group.helpCommand(false)

@@ -1,0 +1,162 @@
+// Made from openapi.yaml by `npm run generate`; edits here are lost.
+
+import type { Call } from '../operation.ts'
+
+/** Where each operation is, and whether it takes an `Idempotency-Key`. */
+export const routes = {
+  getAccount: { method: 'get', path: '/v1/me', takes_key: false },
+  listCustomers: { method: 'get', path: '/v1/customers', takes_key: false },
+  createCustomer: { method: 'post', path: '/v1/customers', takes_key: true },
+  getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takes_key: false },
+  listProducts: { method: 'get', path: '/v1/products', takes_key: false },
+  createProduct: { method: 'post', path: '/v1/products', takes_key: true },
+  getProduct: { method: 'get', path: '/v1/products/{productId}', takes_key: false },
+  listOffers: { method: 'get', path: '/v1/products/{productId}/offers', takes_key: false },
+  createOffer: { method: 'post', path: '/v1/products/{productId}/offers', takes_key: true },
+  getOffer: { method: 'get', path: '/v1/offers/{offerId}', takes_key: false },
+  updateOffer: { method: 'patch', path: '/v1/offers/{offerId}', takes_key: false },
+  listCheckouts: { method: 'get', path: '/v1/checkouts', takes_key: false },
+  createCheckout: { method: 'post', path: '/v1/checkouts', takes_key: true },
+  getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takes_key: false },
+  cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takes_key: true },
+  sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takes_key: false },
+  sandboxDeclineCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/decline', takes_key: false },
+  getClock: { method: 'get', path: '/sandbox/clock', takes_key: false },
+  advanceClock: { method: 'post', path: '/sandbox/clock/advance', takes_key: false },
+} as const
+
+/** The operations of the contract, each as a function. */
+export interface Operations {
+  /**
+   * Read the account: `GET /v1/me`, any token.
+   *
+   * The seller that owns the access token, and the API client that it was issued to. Any valid token will do.
+   */
+  getAccount: Call<'getAccount'>
+
+  /**
+   * List customers: `GET /v1/customers`, scope `customers:read`.
+   *
+   * Customers of the account, newest first.
+   */
+  listCustomers: Call<'listCustomers'>
+
+  /**
+   * Create a customer: `POST /v1/customers`, scope `customers:write`.
+   *
+   * Register a customer. The e-mail is compared in lower case and is unique in the account.
+   */
+  createCustomer: Call<'createCustomer'>
+
+  /**
+   * Read a customer: `GET /v1/customers/{customerId}`, scope `customers:read`.
+   *
+   * One customer of the account, active or not.
+   */
+  getCustomer: Call<'getCustomer'>
+
+  /**
+   * List products: `GET /v1/products`, scope `products:read`.
+   *
+   * Products of the account, newest first, each with its current default offer. Archived products are included.
+   */
+  listProducts: Call<'listProducts'>
+
+  /**
+   * Create a product: `POST /v1/products`, scope `products:write`.
+   *
+   * Create a product together with its first offer, which becomes the product's default.
+   */
+  createProduct: Call<'createProduct'>
+
+  /**
+   * Read a product: `GET /v1/products/{productId}`, scope `products:read`.
+   *
+   * One product with its current default offer, or null when no offer is active.
+   */
+  getProduct: Call<'getProduct'>
+
+  /**
+   * List the offers of a product: `GET /v1/products/{productId}/offers`, scope `products:read`.
+   *
+   * Offers of the product, newest first: inactive ones included, archived ones omitted.
+   */
+  listOffers: Call<'listOffers'>
+
+  /**
+   * Create an offer: `POST /v1/products/{productId}/offers`, scope `products:write`.
+   *
+   * Add an offer to a product that is not archived. It becomes the default when `is_default` is true, or when the product has no active default; the offer that was the default is demoted in the same step.
+   */
+  createOffer: Call<'createOffer'>
+
+  /**
+   * Read an offer: `GET /v1/offers/{offerId}`, scope `products:read`.
+   *
+   * One offer of the account, active or not. An archived offer is not found.
+   */
+  getOffer: Call<'getOffer'>
+
+  /**
+   * Update an offer: `PATCH /v1/offers/{offerId}`, scope `products:write`.
+   *
+   * Rename, activate, deactivate or promote an offer. Send at least one field. Promoting an offer demotes the present default in the same step; the default itself can only be replaced, so promote another offer before you deactivate it.
+   */
+  updateOffer: Call<'updateOffer'>
+
+  /**
+   * List checkouts: `GET /v1/checkouts`, scope `checkouts:read`.
+   *
+   * Sessions of the account, newest first. A session past its `expires_at` is marked `expired` before the answer. With `external_id`, the list holds the one session that has it, or none.
+   */
+  listCheckouts: Call<'listCheckouts'>
+
+  /**
+   * Open a checkout: `POST /v1/checkouts`, scope `checkouts:write`.
+   *
+   * Open a session for a `one_time` offer in the seller's currency, and send the buyer to its `checkout_url`. It stays open for 24 hours. An offer in another currency gives `invalid_request` with `param` `offer_id`. Set `external_id` to make retries safe.
+   */
+  createCheckout: Call<'createCheckout'>
+
+  /**
+   * Read a checkout: `GET /v1/checkouts/{checkoutId}`, scope `checkouts:read`.
+   *
+   * One session. Read it until `status` is `completed` to be sure of a payment, whatever became of the webhook. A session past its `expires_at` is marked `expired` before the answer.
+   */
+  getCheckout: Call<'getCheckout'>
+
+  /**
+   * Cancel a checkout: `POST /v1/checkouts/{checkoutId}/cancel`, scope `checkouts:write`.
+   *
+   * Close an open session before it is paid. Send no body. A transfer that arrives later is sent back to the buyer.
+   */
+  cancelCheckout: Call<'cancelCheckout'>
+
+  /**
+   * Pay as the buyer: `POST /sandbox/checkouts/{checkoutId}/pay`, scope `checkouts:write`.
+   *
+   * The buyer's transfer arrives: the session becomes `completed` and `payment.succeeded` is sent. Send no body. Sandbox only.
+   */
+  sandboxPayCheckout: Call<'sandboxPayCheckout'>
+
+  /**
+   * Decline as the buyer's bank: `POST /sandbox/checkouts/{checkoutId}/decline`, scope `checkouts:write`.
+   *
+   * The buyer's bank declines the transfer: the session stays `open` and `payment.declined` is sent. Send no body. Sandbox only.
+   */
+  sandboxDeclineCheckout: Call<'sandboxDeclineCheckout'>
+
+  /**
+   * Read the clock: `GET /sandbox/clock`, any token.
+   *
+   * The service's clock, which dates resources and ends sessions. Any valid token will do. Sandbox only.
+   */
+  getClock: Call<'getClock'>
+
+  /**
+   * Advance the clock: `POST /sandbox/clock/advance`, any token.
+   *
+   * Move the clock forward, for example by 86400 seconds to see a session expire. It never goes back, and it is the clock of the whole service. Any valid token will do. Sandbox only.
+   */
+  advanceClock: Call<'advanceClock'>
+}

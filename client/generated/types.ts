@@ -1,0 +1,2611 @@
+// Made from openapi.yaml by `npm run generate`; edits here are lost.
+
+export interface paths {
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the account
+         * @description The seller that owns the access token, and the API client that it was issued to. Any valid token will do.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Customers of the account, newest first.
+         */
+        get: operations["listCustomers"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description Register a customer. The e-mail is compared in lower case and is unique in the account.
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a customer
+         * @description One customer of the account, active or not.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products
+         * @description Products of the account, newest first, each with its current default offer. Archived products are included.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Create a product
+         * @description Create a product together with its first offer, which becomes the product's default.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a product
+         * @description One product with its current default offer, or null when no offer is active.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{productId}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the offers of a product
+         * @description Offers of the product, newest first: inactive ones included, archived ones omitted.
+         */
+        get: operations["listOffers"];
+        put?: never;
+        /**
+         * Create an offer
+         * @description Add an offer to a product that is not archived. It becomes the default when `is_default` is true, or when the product has no active default; the offer that was the default is demoted in the same step.
+         */
+        post: operations["createOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/offers/{offerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an offer
+         * @description One offer of the account, active or not. An archived offer is not found.
+         */
+        get: operations["getOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an offer
+         * @description Rename, activate, deactivate or promote an offer. Send at least one field. Promoting an offer demotes the present default in the same step; the default itself can only be replaced, so promote another offer before you deactivate it.
+         */
+        patch: operations["updateOffer"];
+        trace?: never;
+    };
+    "/v1/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checkouts
+         * @description Sessions of the account, newest first. A session past its `expires_at` is marked `expired` before the answer. With `external_id`, the list holds the one session that has it, or none.
+         */
+        get: operations["listCheckouts"];
+        put?: never;
+        /**
+         * Open a checkout
+         * @description Open a session for a `one_time` offer in the seller's currency, and send the buyer to its `checkout_url`. It stays open for 24 hours. An offer in another currency gives `invalid_request` with `param` `offer_id`. Set `external_id` to make retries safe.
+         */
+        post: operations["createCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts/{checkoutId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a checkout
+         * @description One session. Read it until `status` is `completed` to be sure of a payment, whatever became of the webhook. A session past its `expires_at` is marked `expired` before the answer.
+         */
+        get: operations["getCheckout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts/{checkoutId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a checkout
+         * @description Close an open session before it is paid. Send no body. A transfer that arrives later is sent back to the buyer.
+         */
+        post: operations["cancelCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/checkouts/{checkoutId}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay as the buyer
+         * @description The buyer's transfer arrives: the session becomes `completed` and `payment.succeeded` is sent. Send no body. Sandbox only.
+         */
+        post: operations["sandboxPayCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/checkouts/{checkoutId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline as the buyer's bank
+         * @description The buyer's bank declines the transfer: the session stays `open` and `payment.declined` is sent. Send no body. Sandbox only.
+         */
+        post: operations["sandboxDeclineCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the clock
+         * @description The service's clock, which dates resources and ends sessions. Any valid token will do. Sandbox only.
+         */
+        get: operations["getClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance the clock
+         * @description Move the clock forward, for example by 86400 seconds to see a session expire. It never goes back, and it is the clock of the whole service. Any valid token will do. Sandbox only.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "payment.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment succeeded
+         * @description The buyer's payment is confirmed and the checkout is `completed`. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
+         */
+        post: operations["onPaymentSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.declined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was declined
+         * @description The buyer's bank declined a payment. The checkout is still `open`, so the buyer may try again. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
+         */
+        post: operations["onPaymentDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was reversed
+         * @description Money that arrived for a checkout was sent back to the buyer, for example because it came too late, twice or in the wrong amount. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
+         */
+        post: operations["onPaymentReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description Id of a seller.
+         * @example seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1
+         */
+        SellerId: string;
+        /**
+         * @description Id of an API client. Not the `client_id` of OAuth.
+         * @example client_019cae6b-6601-7b2e-8c16-f4a63e5d79c2
+         */
+        ClientId: string;
+        /**
+         * @description Id of a customer.
+         * @example cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13
+         */
+        CustomerId: string;
+        /**
+         * @description Id of a product.
+         * @example prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24
+         */
+        ProductId: string;
+        /**
+         * @description Id of an offer.
+         * @example offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35
+         */
+        OfferId: string;
+        /**
+         * @description Id of a checkout session.
+         * @example checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57
+         */
+        CheckoutId: string;
+        /**
+         * @description Id of a line item.
+         * @example item_019caeab-92a3-718e-a4f7-0ac29ab01d68
+         */
+        LineItemId: string;
+        /**
+         * @description What an access token permits. `all` stands for every other scope.
+         * @example checkouts:write
+         * @enum {string}
+         */
+        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all";
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC with milliseconds.
+         * @example 2026-03-02T13:10:05.731Z
+         */
+        Timestamp: string;
+        /**
+         * Format: int64
+         * @description An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.
+         * @example 4990
+         */
+        AmountMinor: number;
+        /**
+         * @description ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.
+         * @example BRL
+         * @enum {string}
+         */
+        CurrencyCode: "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAD" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG";
+        /**
+         * @description Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.
+         * @default {}
+         * @example {
+         *       "pedido": "1042"
+         *     }
+         */
+        Metadata: {
+            [key: string]: unknown;
+        };
+        /** @description Parameters of the token request. Unknown ones are ignored and repeated ones refused, as RFC 6749 section 3.2 wants. A client shows itself in one way only (section 2.3): `client_secret` or `client_assertion` beside the HTTP Basic header gives `invalid_request`. */
+        TokenBody: {
+            /**
+             * @description Must be `client_credentials`; anything else gives `unsupported_grant_type`.
+             * @example client_credentials
+             */
+            grant_type: string;
+            /**
+             * @description Scopes that the token shall carry, with spaces between. Without it, all scopes of the client.
+             * @example customers:read checkouts:write
+             */
+            scope?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An access token. */
+        Token: {
+            /**
+             * @description The token, a signed JWT. Send it as `Authorization: Bearer …`.
+             * @example <ACCESS_TOKEN>
+             */
+            access_token: string;
+            /**
+             * @description Always `Bearer`.
+             * @constant
+             */
+            token_type: "Bearer";
+            /**
+             * @description Lifetime in seconds.
+             * @constant
+             */
+            expires_in: 900;
+            /**
+             * @description Scopes of the token, with spaces between.
+             * @example customers:read checkouts:write
+             */
+            scope: string;
+        };
+        /** @description Authorization server metadata (RFC 8414). */
+        AuthorizationServerMetadata: {
+            /**
+             * Format: uri
+             * @description The `iss` of every access token.
+             * @example http://localhost:3000
+             */
+            issuer: string;
+            /**
+             * Format: uri
+             * @description Where tokens are issued.
+             * @example http://localhost:3000/oauth/token
+             */
+            token_endpoint: string;
+            /**
+             * Format: uri
+             * @description Where the signing keys are.
+             * @example http://localhost:3000/.well-known/jwks.json
+             */
+            jwks_uri: string;
+            /**
+             * @description Every scope there is.
+             * @example [
+             *       "customers:read",
+             *       "customers:write",
+             *       "products:read",
+             *       "products:write",
+             *       "checkouts:read",
+             *       "checkouts:write",
+             *       "all"
+             *     ]
+             */
+            scopes_supported: components["schemas"]["Scope"][];
+            /**
+             * @description Empty: there is no authorization endpoint.
+             * @example []
+             */
+            response_types_supported: string[];
+            /**
+             * @description The one grant.
+             * @example [
+             *       "client_credentials"
+             *     ]
+             */
+            grant_types_supported: "client_credentials"[];
+            /**
+             * @description How a client authenticates.
+             * @example [
+             *       "client_secret_basic"
+             *     ]
+             */
+            token_endpoint_auth_methods_supported: "client_secret_basic"[];
+        };
+        /** @description A JSON Web Key Set (RFC 7517). */
+        JsonWebKeySet: {
+            /** @description Public keys, the one that signs now among them. */
+            keys: {
+                /**
+                 * @description Key type.
+                 * @constant
+                 */
+                kty: "RSA";
+                /**
+                 * @description For signatures.
+                 * @constant
+                 */
+                use: "sig";
+                /**
+                 * @description Signature algorithm.
+                 * @constant
+                 */
+                alg: "RS256";
+                /**
+                 * @description Key id, as in the header of a token.
+                 * @example k7Qm2xVtR9aLw4Yb
+                 */
+                kid: string;
+                /**
+                 * @description Modulus, in base64url.
+                 * @example kg4AYW36ukaMMUfE5NGImuDllYG4jMT_9GISps9nxvcGhooNUXnhTt2Gu6ZTm7qFST51wCvoFO6dqHX7SPPji0IvTOvOSLINz15nERmDRF8AY_BBd4AlTFwnIRVx3nCXcfUqbbCvJpcv0iZOmppm7K-hQqxgSRJhHq26N9HiU9joTrFLyRP6KAdbdpUguT_RTyoNqefkmqvbM8AfkNwlnZLGsSmE8UbW1TnDhLqhcGSwKQOT6_A8ux83KLvn8lB9mkQpcmO5vAz225J23vwOy4lLL2R_JIDgj2iCm--YGwv7Cw82fvur0fKT-BRFbo-R_xywWw5Kq0QSE8z55XvuTQ
+                 */
+                n: string;
+                /**
+                 * @description Exponent, in base64url.
+                 * @example AQAB
+                 */
+                e: string;
+            }[];
+        };
+        /** @description State of the service. */
+        Health: {
+            /**
+             * @description Always `ok`; anything else is a 503.
+             * @constant
+             */
+            status: "ok";
+            /**
+             * @description Version of the service.
+             * @example 1.0.0
+             */
+            version: string;
+        };
+        /** @description The account behind an access token. */
+        Account: {
+            /**
+             * @description Always `account`.
+             * @constant
+             */
+            object: "account";
+            seller: components["schemas"]["Seller"];
+            api_client: components["schemas"]["ApiClient"];
+        };
+        /** @description The seller: the account that owns every resource. */
+        Seller: {
+            id: components["schemas"]["SellerId"];
+            /**
+             * @description Display name.
+             * @example Loja Exemplo
+             */
+            name: string;
+            /**
+             * @description Always `active`: only active sellers get tokens.
+             * @constant
+             */
+            status: "active";
+            /** @description Currency in which checkouts settle. */
+            default_currency: components["schemas"]["CurrencyCode"];
+        };
+        /** @description The API client that the token was issued to. */
+        ApiClient: {
+            id: components["schemas"]["ClientId"];
+            /**
+             * @description Label of the client.
+             * @example Padrão
+             */
+            name: string;
+            /**
+             * @description OAuth client identifier, safe to log.
+             * @example bci_4fQ9xWm2LkT7bZr0VnYc1s
+             */
+            client_id: string;
+            /**
+             * @description Scopes of the present token.
+             * @example [
+             *       "all"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @description A customer. */
+        Customer: {
+            id: components["schemas"]["CustomerId"];
+            /**
+             * @description Always `customer`.
+             * @constant
+             */
+            object: "customer";
+            /**
+             * @description Full name or company name.
+             * @example Padaria Pão Quente Ltda
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail in lower case, unique in the account.
+             * @example compras@padaria.example
+             */
+            email: string;
+            /**
+             * @description Phone number as sent.
+             * @example +551133334444
+             */
+            phone: string | null;
+            /**
+             * @description CPF or CNPJ as sent.
+             * @example 12.345.678/0001-95
+             */
+            tax_id: string | null;
+            /**
+             * @description New customers are `active`. An `inactive` one cannot be named in a new checkout.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /** @description Your key-value pairs, as sent. */
+            metadata: components["schemas"]["Metadata"];
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of customers, newest first. */
+        CustomerList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The customers of this page. */
+            data: components["schemas"]["Customer"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description A new customer. */
+        CreateCustomerBody: {
+            /**
+             * @description Full name or company name, stored trimmed.
+             * @example Padaria Pão Quente Ltda
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail in ASCII, compared and stored in lower case. Unique in the account.
+             * @example compras@padaria.example
+             */
+            email: string;
+            /**
+             * @description Phone number; E.164 is recommended.
+             * @example +551133334444
+             */
+            phone?: string;
+            /**
+             * @description CPF or CNPJ, digits only or formatted. Stored as sent.
+             * @example 12.345.678/0001-95
+             */
+            tax_id?: string;
+            /** @default {} */
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description A product. */
+        Product: {
+            id: components["schemas"]["ProductId"];
+            /**
+             * @description Always `product`.
+             * @constant
+             */
+            object: "product";
+            /**
+             * @description Name that the buyer sees.
+             * @example Caneca de cerâmica
+             */
+            name: string;
+            /**
+             * @description Description that the buyer sees. May be empty.
+             * @example Caneca de 300 ml, queimada a 1.200 °C.
+             */
+            description: string;
+            /**
+             * @description An `archived` product takes no new offers and no new checkouts.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "archived";
+            /** @description Your key-value pairs, as sent. */
+            metadata: components["schemas"]["Metadata"];
+            /** @description The current default offer. Null when no offer is active. */
+            default_offer: components["schemas"]["Offer"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of products, newest first. */
+        ProductList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The products of this page. */
+            data: components["schemas"]["Product"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description A new product with its first offer. */
+        CreateProductBody: {
+            /**
+             * @description Name that the buyer sees, stored trimmed.
+             * @example Caneca de cerâmica
+             */
+            name: string;
+            /**
+             * @description Description that the buyer sees.
+             * @default
+             * @example Caneca de 300 ml, queimada a 1.200 °C.
+             */
+            description?: string;
+            /** @default {} */
+            metadata?: components["schemas"]["Metadata"];
+            default_offer: components["schemas"]["DefaultOfferBody"];
+        };
+        /** @description The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards. */
+        DefaultOfferBody: {
+            /** @description Price in minor units. */
+            amount_minor: components["schemas"]["AmountMinor"];
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Name of the offer, stored trimmed.
+             * @default Padrão
+             * @example Padrão
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Struck-through reference price in minor units, at least `amount_minor`.
+             * @example 5990
+             */
+            compare_at_amount_minor?: number;
+            /**
+             * @description Sold once, or billed at an interval.
+             * @default one_time
+             * @example one_time
+             * @enum {string}
+             */
+            type?: "one_time" | "recurring";
+            /**
+             * @description Billing interval: required for `recurring`, not allowed for `one_time`.
+             * @example month
+             * @enum {string}
+             */
+            billing_interval?: "day" | "week" | "month" | "year";
+            /**
+             * @description Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.
+             * @example 1
+             */
+            interval_count?: number;
+        };
+        /** @description An offer: one price of a product. Price, currency and billing terms never change. */
+        Offer: {
+            id: components["schemas"]["OfferId"];
+            /**
+             * @description Always `offer`.
+             * @constant
+             */
+            object: "offer";
+            /** @description The product that it is a price of. */
+            product_id: components["schemas"]["ProductId"];
+            /**
+             * @description Name of the offer.
+             * @example Padrão
+             */
+            name: string;
+            /**
+             * @description Stable key made by the service.
+             * @example lk_019caea78c827e5b97c4d7f96b8dae35
+             */
+            lookup_key: string;
+            /** @description Price in minor units. */
+            amount_minor: components["schemas"]["AmountMinor"];
+            /**
+             * Format: int64
+             * @description Struck-through reference price in minor units, at least `amount_minor`. Null when there is none.
+             * @example 5990
+             */
+            compare_at_amount_minor: number | null;
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Sold once, or billed at an interval.
+             * @example one_time
+             * @enum {string}
+             */
+            type: "one_time" | "recurring";
+            /**
+             * @description Billing interval of a `recurring` offer. Null for `one_time`.
+             * @example null
+             * @example month
+             * @enum {string|null}
+             */
+            billing_interval: "day" | "week" | "month" | "year" | null;
+            /**
+             * @description Intervals between two bills of a `recurring` offer. Null for `one_time`.
+             * @example null
+             * @example 1
+             */
+            interval_count: number | null;
+            /**
+             * @description Whether it is the product's default offer.
+             * @example true
+             */
+            is_default: boolean;
+            /**
+             * @description Whether new checkouts can be opened with it.
+             * @example true
+             */
+            active: boolean;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of offers, newest first. */
+        OfferList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The offers of this page. */
+            data: components["schemas"]["Offer"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description A new offer. Price, currency and billing terms never change afterwards. */
+        CreateOfferBody: {
+            /** @description Price in minor units. */
+            amount_minor: components["schemas"]["AmountMinor"];
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Name of the offer, stored trimmed.
+             * @default Padrão
+             * @example Padrão
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Struck-through reference price in minor units, at least `amount_minor`.
+             * @example 5990
+             */
+            compare_at_amount_minor?: number;
+            /**
+             * @description Sold once, or billed at an interval.
+             * @default one_time
+             * @example one_time
+             * @enum {string}
+             */
+            type?: "one_time" | "recurring";
+            /**
+             * @description Billing interval: required for `recurring`, not allowed for `one_time`.
+             * @example month
+             * @enum {string}
+             */
+            billing_interval?: "day" | "week" | "month" | "year";
+            /**
+             * @description Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.
+             * @example 1
+             */
+            interval_count?: number;
+            /**
+             * @description Whether it becomes the product's default. It does so anyway when the product has no active default.
+             * @default false
+             * @example true
+             */
+            is_default?: boolean;
+        };
+        /** @description Changes to an offer: at least one field. */
+        UpdateOfferBody: {
+            /**
+             * @description New name, stored trimmed.
+             * @example Preço de lançamento
+             */
+            name?: string;
+            /**
+             * @description Whether new checkouts can be opened with it. The default offer cannot be deactivated.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description `true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.
+             * @example true
+             */
+            is_default?: boolean;
+        };
+        /** @description A hosted payment session for one offer. */
+        Checkout: {
+            id: components["schemas"]["CheckoutId"];
+            /**
+             * @description Always `checkout`.
+             * @constant
+             */
+            object: "checkout";
+            /** @description The customer, if one was named. */
+            customer_id: components["schemas"]["CustomerId"] | null;
+            /**
+             * @description Your reference, unique in the account.
+             * @example pedido-1042
+             */
+            external_id: string | null;
+            /**
+             * @description Always `payment`.
+             * @constant
+             */
+            mode: "payment";
+            /**
+             * @description `open` until it is paid, canceled, or 24 hours old. The other three are final.
+             * @example open
+             * @enum {string}
+             */
+            status: "open" | "completed" | "expired" | "canceled";
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description Total in minor units. */
+            amount_total_minor: components["schemas"]["AmountMinor"];
+            /**
+             * Format: uri
+             * @description The payment page: redirect the buyer there. Whoever has it can see and pay the session.
+             * @example http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtA
+             */
+            checkout_url: string;
+            /**
+             * Format: uri
+             * @description Where the buyer goes after payment.
+             * @example https://loja.example/obrigado
+             */
+            success_url: string | null;
+            /**
+             * Format: uri
+             * @description Where the buyer goes to abandon the purchase.
+             * @example https://loja.example/carrinho
+             */
+            cancel_url: string | null;
+            /** @description Your key-value pairs, as sent. */
+            metadata: components["schemas"]["Metadata"];
+            /** @description What is sold: one item. */
+            line_items: components["schemas"]["CheckoutLineItem"][];
+            /** @description 24 hours after creation. Unpaid by then, it is `expired`. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description When it was paid. Null until then. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of checkouts, newest first. */
+        CheckoutList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The checkouts of this page. */
+            data: components["schemas"]["Checkout"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description An item of a checkout, as product and offer were when the session was opened. */
+        CheckoutLineItem: {
+            id: components["schemas"]["LineItemId"];
+            /**
+             * @description Always `checkout_line_item`.
+             * @constant
+             */
+            object: "checkout_line_item";
+            /** @description The product. */
+            product_id: components["schemas"]["ProductId"];
+            /** @description The offer. */
+            offer_id: components["schemas"]["OfferId"];
+            /**
+             * @description Name of the product.
+             * @example Caneca de cerâmica
+             */
+            name: string;
+            /**
+             * @description Description of the product. May be empty.
+             * @example Caneca de 300 ml, queimada a 1.200 °C.
+             */
+            description: string;
+            /**
+             * @description Name of the offer.
+             * @example Padrão
+             */
+            offer_name: string;
+            /**
+             * @description How many. Always 1 today.
+             * @example 1
+             */
+            quantity: number;
+            currency: components["schemas"]["CurrencyCode"];
+            /** @description Price of one, in minor units. */
+            unit_amount_minor: components["schemas"]["AmountMinor"];
+            /** @description Price of all, in minor units. */
+            total_amount_minor: components["schemas"]["AmountMinor"];
+            /**
+             * @description Type of the offer. Only `one_time` offers can be in a checkout today.
+             * @example one_time
+             * @enum {string}
+             */
+            type: "one_time" | "recurring";
+            /**
+             * @description Billing interval of a `recurring` offer. Null for `one_time`.
+             * @example null
+             * @example month
+             * @enum {string|null}
+             */
+            billing_interval: "day" | "week" | "month" | "year" | null;
+            /**
+             * @description Intervals between two bills of a `recurring` offer. Null for `one_time`.
+             * @example null
+             * @example 1
+             */
+            interval_count: number | null;
+            /** @description The product's key-value pairs. */
+            metadata: components["schemas"]["Metadata"];
+        };
+        /** @description A new session. */
+        CreateCheckoutBody: {
+            /** @description An active `one_time` offer of an active product. */
+            offer_id: components["schemas"]["OfferId"];
+            /** @description An active customer of the account. */
+            customer_id?: components["schemas"]["CustomerId"];
+            /**
+             * @description Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.
+             * @example pedido-1042
+             */
+            external_id?: string;
+            /**
+             * Format: uri
+             * @description Where the buyer goes after payment: `http` or `https`.
+             * @example https://loja.example/obrigado
+             */
+            success_url?: string;
+            /**
+             * Format: uri
+             * @description Where the buyer goes to abandon the purchase: `http` or `https`.
+             * @example https://loja.example/carrinho
+             */
+            cancel_url?: string;
+            /** @default {} */
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description The service's clock. */
+        Clock: {
+            /**
+             * @description Always `clock`.
+             * @constant
+             */
+            object: "clock";
+            /** @description The present time of the service. */
+            now: components["schemas"]["Timestamp"];
+        };
+        /** @description How far to advance. */
+        AdvanceClockBody: {
+            /**
+             * @description Seconds to advance, up to ten years.
+             * @example 86400
+             */
+            seconds: number;
+        };
+        /** @description No fields. */
+        EmptyBody: Record<string, never>;
+        /** @description The button that was pressed. */
+        PaymentPageForm: {
+            /**
+             * @description `pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.
+             * @example pay
+             * @enum {string}
+             */
+            action: "pay" | "decline" | "advance";
+        };
+        /** @description The state of a payment page. */
+        PaymentStatus: {
+            /**
+             * @description Always `payment_status`.
+             * @constant
+             */
+            object: "payment_status";
+            /**
+             * @description `status` of the checkout.
+             * @example open
+             * @enum {string}
+             */
+            status: "open" | "completed" | "expired" | "canceled";
+            /** @description When the session ends unpaid. */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted. */
+        PixCallbackBody: {
+            /** @description The transfers that it announces. */
+            pix: ({
+                /**
+                 * @description The transfer, as the whole Pix system names it.
+                 * @example E00000000202603021312ab3cd4ef5gh
+                 */
+                endToEndId: string;
+                /**
+                 * @description The charge that it pays. Missing for a transfer without a charge.
+                 * @example 019caeab92a3707db5e6f9b18daf0c57
+                 */
+                txid?: string;
+                /**
+                 * @description Amount in reais.
+                 * @example 49.90
+                 */
+                valor: string;
+                /**
+                 * @description When it arrived, as the bank writes it.
+                 * @example 2026-03-02T13:12:38.000Z
+                 */
+                horario: string;
+                /**
+                 * @description Refunds of the transfer.
+                 * @example []
+                 */
+                devolucoes?: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A payment succeeded. */
+        EventPaymentSucceeded: {
+            /**
+             * @description Always `payment.succeeded`.
+             * @constant
+             */
+            type: "payment.succeeded";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Checkout"];
+        };
+        /** @description A payment was declined. */
+        EventPaymentDeclined: {
+            /**
+             * @description Always `payment.declined`.
+             * @constant
+             */
+            type: "payment.declined";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Checkout"];
+        };
+        /** @description A payment was reversed. */
+        EventPaymentReversed: {
+            /**
+             * @description Always `payment.reversed`.
+             * @constant
+             */
+            type: "payment.reversed";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Checkout"];
+        };
+        /** @description An error. */
+        Error: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description Category.
+                 * @example invalid_request_error
+                 * @enum {string}
+                 */
+                type: "authentication_error" | "authorization_error" | "invalid_request_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error";
+                /**
+                 * @description Stable code: branch on it.
+                 * @example invalid_request
+                 */
+                code: string;
+                /**
+                 * @description Text for people, in Portuguese. Do not match it.
+                 * @example amount_minor: deve ser >= 1
+                 */
+                message: string;
+                /**
+                 * @description The field at fault, dotted when nested. Present when a field is at fault.
+                 * @example default_offer.amount_minor
+                 */
+                param?: string;
+                /**
+                 * @description Same value as the `X-Request-Id` header.
+                 * @example 019caeab-92a3-729f-9308-1bd3abc12e79
+                 */
+                request_id: string;
+            };
+        };
+        /** @description An error of the token endpoint (RFC 6749 section 5.2). */
+        OAuthError: {
+            /**
+             * @description Stable code: branch on it.
+             * @example invalid_client
+             * @enum {string}
+             */
+            error: "invalid_request" | "unsupported_grant_type" | "invalid_client" | "invalid_scope" | "temporarily_unavailable" | "too_many_requests";
+            /**
+             * @description Text for people, in Portuguese without accents, as the RFC allows ASCII only.
+             * @example Credenciais do cliente ausentes ou invalidas.
+             */
+            error_description: string;
+        };
+    };
+    responses: {
+        /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+        InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The access token is missing or refused. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The access token lacks the scope of this operation. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service runs in live mode, where this path does not exist. */
+        RouteNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No such page. */
+        PageNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "text/html": string;
+            };
+        };
+        /** @description The path does not take this method. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request was not sent within the time that the service waits for it. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. */
+        RequestTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests. Wait, then repeat. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request line and the headers together are too large. */
+        HeadersTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A fault of the service. Repeat with backoff. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not able to answer just now. Repeat with backoff. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The customer. */
+        CustomerId: components["schemas"]["CustomerId"];
+        /** @description The product. */
+        ProductId: components["schemas"]["ProductId"];
+        /** @description The offer. */
+        OfferId: components["schemas"]["OfferId"];
+        /** @description The session. */
+        CheckoutId: components["schemas"]["CheckoutId"];
+        /** @description The seller whose bank calls. */
+        SellerId: components["schemas"]["SellerId"];
+        /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
+        Language: string;
+        /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
+        OtherQuery: {
+            [key: string]: string;
+        };
+        /** @description The secret of the page, as in `checkout_url`. It is not the id of the session. */
+        PageToken: string;
+        /** @description How many to return at most. */
+        Limit: number;
+        /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
+        IdempotencyKey: string;
+        /** @description Id of the event, the same at each endpoint. */
+        WebhookId: string;
+        /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+        WebhookTimestamp: string;
+        /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+        WebhookSignature: string;
+    };
+    requestBodies: {
+        /** @description This request has no fields: send no body, or an empty object. */
+        Nothing: {
+            content: {
+                "application/json": components["schemas"]["EmptyBody"];
+            };
+        };
+    };
+    headers: {
+        /** @description Id of the request. Quote it when you ask for help. */
+        "X-Request-Id": string;
+        /** @description How to authenticate (RFC 9110), with the reason (RFC 6750). */
+        "WWW-Authenticate": string;
+        /** @description Seconds to wait before the next attempt. */
+        "Retry-After": number;
+        /** @description What is left of the quota: `r` requests, for `t` more seconds (IETF draft). Absent when no limit is set. */
+        RateLimit: string;
+        /** @description The quota: `q` requests in `w` seconds (IETF draft). Absent when no limit is set. */
+        "RateLimit-Policy": string;
+        /** @description `true` when this is the first answer to the same `Idempotency-Key` again. Absent otherwise. */
+        "Idempotent-Replayed": "true";
+        /** @description Tokens must not be cached. */
+        "Cache-Control": "no-store";
+        /** @description For caches of HTTP/1.0. */
+        Pragma: "no-cache";
+        /** @description The methods that the path takes. */
+        Allow: string;
+        /** @description Where to go next. */
+        Location: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of customers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCustomerBody"];
+            };
+        };
+        responses: {
+            /** @description The new customer. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer. */
+                customerId: components["parameters"]["CustomerId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProductBody"];
+            };
+        };
+        responses: {
+            /** @description The new product. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product. */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOffers: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The product. */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of offers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The product. */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOfferBody"];
+            };
+        };
+        responses: {
+            /** @description The new offer. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The offer. */
+                offerId: components["parameters"]["OfferId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The offer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The offer. */
+                offerId: components["parameters"]["OfferId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOfferBody"];
+            };
+        };
+        responses: {
+            /** @description The updated offer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCheckouts: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only the session with this `external_id`. Case counts. */
+                external_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCheckoutBody"];
+            };
+        };
+        responses: {
+            /** @description The open session. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                checkoutId: components["parameters"]["CheckoutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The session. */
+                checkoutId: components["parameters"]["CheckoutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The canceled session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sandboxPayCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                checkoutId: components["parameters"]["CheckoutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The paid session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such session in this account, or the service runs in live mode. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sandboxDeclineCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session. */
+                checkoutId: components["parameters"]["CheckoutId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The session, still open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such session in this account, or the service runs in live mode. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clock. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["RouteNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceClockBody"];
+            };
+        };
+        responses: {
+            /** @description The clock after the step. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["RouteNotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onPaymentSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventPaymentSucceeded"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentDeclined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventPaymentDeclined"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPaymentReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventPaymentReversed"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

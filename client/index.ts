@@ -1,0 +1,21 @@
+import type { components } from './generated/types.ts'
+
+export { createBalcao } from './client.ts'
+export type { Balcao, Options } from './client.ts'
+export { BalcaoError, isRefusal, NoAnswer, Refusal } from './errors.ts'
+export type { RefusalOf, RefusedId } from './errors.ts'
+export type { Call, Input, OperationId, Output } from './operation.ts'
+export { each } from './pages.ts'
+export type { ItemOf, Page } from './pages.ts'
+export { UnverifiedWebhook, verifyWebhook } from './webhooks.ts'
+export type { WebhookEvent } from './webhooks.ts'
+
+type Schemas = components['schemas']
+
+export type Account = Schemas['Account']
+export type Checkout = Schemas['Checkout']
+export type Clock = Schemas['Clock']
+export type Customer = Schemas['Customer']
+export type LineItem = Schemas['CheckoutLineItem']
+export type Offer = Schemas['Offer']
+export type Product = Schemas['Product']

@@ -1,0 +1,60 @@
+import { Webhook } from 'standardwebhooks'
+import { BalcaoError } from './errors.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+
+/** What the service tells; `type` tells them apart. Ignore types that you do not know. */
+export type WebhookEvent =
+  | Schemas['EventPaymentSucceeded']
+  | Schemas['EventPaymentDeclined']
+  | Schemas['EventPaymentReversed']
+
+/** The request is not from the service, was changed on its way, or is too old: answer 400. */
+export class UnverifiedWebhook extends BalcaoError {
+  override name = 'UnverifiedWebhook'
+}
+
+/** As Fetch, Node and Express have them. */
+type AnyHeaders = Headers | Record<string, string | string[] | undefined>
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+
+function signatureHeaders(headers: AnyHeaders): Record<string, string> {
+  const all = headers instanceof Headers ? Object.fromEntries(headers) : headers
+  const found = Object.entries(all).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const lower = Object.fromEntries(found)
+  return Object.fromEntries(names.map((name) => [name, String(lower[name] ?? '')]))
+}
+
+/**
+ * The event of a request to your endpoint, when its signature holds (Standard Webhooks) and it is
+ * not older than five minutes.
+ *
+ * @param body as it came: parsed and printed again it would be another
+ * @param secret of the endpoint, `whsec_…`
+ * @throws UnverifiedWebhook, TypeError when there is no secret
+ */
+export function verifyWebhook(
+  { body, headers, secret }: { body: string | Uint8Array; headers: AnyHeaders; secret: string },
+): WebhookEvent {
+  const webhook = webhookOf(secret)
+  const text = typeof body === 'string' ? body : decoder.decode(body)
+  try {
+    return webhook.verify(text, signatureHeaders(headers)) as WebhookEvent
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    throw new UnverifiedWebhook(`The webhook cannot be believed: ${reason}.`)
+  }
+}
+
+function webhookOf(secret: string): Webhook {
+  try {
+    return new Webhook(secret)
+  } catch {
+    // What was wrong with it is not repeated, since it may be most of a secret.
+    throw new TypeError('secret is not the secret of a webhook endpoint: whsec_ and base64.')
+  }
+}

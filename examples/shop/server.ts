@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createBalcao } from '@balcao/client'
+import { Orders } from './orders.ts'
+import { createShop } from './shop.ts'
+
+const RECONCILE_MS = 60_000
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value) return value
+  console.error(`${name} is missing; README.md says where it comes from.`)
+  process.exit(1)
+}
+
+const port = Number(process.env['PORT'] ?? 4000)
+const url = `http://localhost:${port}`
+const balcao = createBalcao({
+  base_url: process.env['BALCAO_URL'] ?? 'http://localhost:3000',
+  client_id: required('BALCAO_CLIENT_ID'),
+  client_secret: required('BALCAO_CLIENT_SECRET'),
+})
+const orders = new Orders(balcao, url)
+const shop = createShop({ balcao, orders, webhook_secret: required('BALCAO_WEBHOOK_SECRET') })
+
+shop.listen(port, '127.0.0.1', () => console.log(`The shop is at ${url}`))
+
+for (;;) {
+  await wait(RECONCILE_MS)
+  await orders.reconcile().catch((error: unknown) => console.error(error))
+}

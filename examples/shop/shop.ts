@@ -1,0 +1,64 @@
+/** A small shop: what is sold, a hosted checkout, and orders that learn whether they were paid. */
+import { each, isRefusal, UnverifiedWebhook, verifyWebhook } from '@balcao/client'
+import type { Balcao } from '@balcao/client'
+import express from 'express'
+import type { Express } from 'express'
+import type { Orders } from './orders.ts'
+import { listPage, messagePage, orderPage } from './pages.ts'
+
+export function createShop(
+  { balcao, orders, webhook_secret }: { balcao: Balcao; orders: Orders; webhook_secret: string },
+): Express {
+  const shop = express()
+
+  shop.get('/', async (_, response) => {
+    const products = []
+    for await (const product of each(balcao.listProducts)) products.push(product)
+    response.send(listPage(products))
+  })
+
+  shop.post('/buy', express.urlencoded({ extended: false }), async (request, response) => {
+    try {
+      const { checkout_url } = await orders.buy(String(request.body.offer_id))
+      response.redirect(303, checkout_url)
+    } catch (error) {
+      const gone = ['offer_not_found', 'invalid_offer_id']
+      if (!isRefusal(error, 'createCheckout') || !gone.includes(error.code)) throw error
+      response.status(404).send(messagePage('This is no longer sold.'))
+    }
+  })
+
+  shop.get('/orders/:id', async ({ params }, response) => {
+    const order = orders.get(params.id)
+    if (!order) return void response.status(404).send(messagePage('There is no such order.'))
+    // The buyer may be back before the webhook is here.
+    await orders.refresh(order)
+    response.send(orderPage(order))
+  })
+
+  shop.post('/orders/:id/cancel', async ({ params }, response) => {
+    const order = orders.get(params.id)
+    if (!order) return void response.status(404).send(messagePage('There is no such order.'))
+    try {
+      await orders.cancel(order)
+    } catch (error) {
+      // It was paid, or it expired, before: the order's page will say which.
+      if (!isRefusal(error, 'cancelCheckout') || error.code !== 'checkout_not_open') throw error
+    }
+    response.redirect(303, `/orders/${order.id}`)
+  })
+
+  // The signature is of the bytes as they came, so nothing may parse them before.
+  shop.post('/webhooks', express.raw({ type: 'application/json' }), (request, response) => {
+    const { body, headers } = request
+    try {
+      orders.hear(verifyWebhook({ body, headers, secret: webhook_secret }))
+      response.sendStatus(204)
+    } catch (error) {
+      if (!(error instanceof UnverifiedWebhook)) throw error
+      response.sendStatus(400)
+    }
+  })
+
+  return shop
+}

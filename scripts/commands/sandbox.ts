@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { fstatSync } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import type { Command } from 'commander'
+import { createSeller } from '../../auth/clients.ts'
+import { openVault } from '../../auth/keys.ts'
+import { openDatabase } from '../../db/open.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
+import { createLog } from '../../runtime/log.ts'
+import { whenEnded } from '../../runtime/workers.ts'
+import { createEndpoint, EndpointRefused } from '../../webhooks/endpoints.ts'
+import { freePort } from '../ports.ts'
+import { print, Refused } from './command.ts'
+
+const PARENT_CHECK_MS = 500
+
+/** Of the caller's environment only the log level counts: a sandbox is the same for everybody. */
+async function sandboxEnvironment() {
+  const port = await freePort()
+  return readEnvironment({
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: 'sqlite::memory:',
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: process.env['LOG_LEVEL'] || 'silent',
+    VALIDATE_RESPONSES: 'true',
+  })
+}
+
+/**
+ * Resolves when whoever started this process is gone: the pipe to its standard input is closed, or
+ * it has another parent. A job in the background has `/dev/null` there, which says nothing.
+ */
+function whenAlone(): { gone: Promise<unknown>; stop(): void } {
+  const input = fstatSync(0)
+  const piped = input.isFIFO() || input.isSocket()
+  const closed = piped ? finished(process.stdin.resume()).catch(() => undefined) : undefined
+  const parent = process.ppid
+  const adopted = Promise.withResolvers<void>()
+  const interval = setInterval(() => {
+    if (process.ppid !== parent) adopted.resolve()
+  }, PARENT_CHECK_MS)
+  return {
+    gone: Promise.race([adopted.promise, ...closed ? [closed] : []]),
+    stop() {
+      clearInterval(interval)
+      if (piped) process.stdin.destroy()
+    },
+  }
+}
+
+async function run({ webhook: url }: { webhook?: string }): Promise<void> {
+  const environment = await sandboxEnvironment()
+  const { base_url, database_url, mode, log_level } = environment
+  const db = await openDatabase(database_url)
+  const log = createLog(log_level, { write: (line) => void process.stderr.write(line) })
+  // Loaded for this command only: the others would start twice as slowly.
+  const { serve } = await import('../../server.ts')
+  const running = await serve({ environment, db, log })
+  const alone = whenAlone()
+  try {
+    const now = new Date()
+    const { id: _, ...seller } = await createSeller(db, { name: 'Loja de Teste', now })
+    const { seller_id } = seller
+    const { vault } = await openVault({ environment, db, now })
+    const webhook = url && await createEndpoint(db, { seller_id, url, mode, vault, now })
+      .catch((error: unknown) => {
+        throw error instanceof EndpointRefused
+          ? new Refused(error.message, { cause: error })
+          : error
+      })
+    await print(JSON.stringify({ base_url, ...seller, ...webhook && { webhook } }))
+    await Promise.race([whenEnded(), alone.gone])
+  } finally {
+    alone.stop()
+    await running.close()
+  }
+}
+
+export function addSandbox(program: Command): void {
+  program.command('sandbox')
+    .description('Run a throw-away service in memory, for tests, until its parent ends.')
+    .option('--webhook <url>', 'where its events are sent')
+    .addHelpText('after', '\nIt prints one line of JSON once it is ready: its address, and the ' +
+      'credentials of a seller\nwho may do everything. It ends when its standard input, if that ' +
+      'is a pipe, is closed.')
+    .action(run)
+}
