@@ -91,7 +91,8 @@ function requireAsWritten(text: string, whole: object): void {
 /** Of a name that comes twice there is only the last value, which may be no object or array. */
 function valueAt({ value, key }: Place, token: '{' | '['): Place['value'] {
   const inner = value[key]
-  const fits = typeof inner === 'object' && inner !== null && Array.isArray(inner) === (token === '[')
+  const isOne = typeof inner === 'object' && inner !== null
+  const fits = isOne && Array.isArray(inner) === (token === '[')
   return fits ? inner as Place['value'] : {}
 }
 

@@ -19,7 +19,9 @@ const fieldsOf = (value: unknown): Fields =>
 
 const listOf = (value: unknown): Fields[] => Array.isArray(value) ? value.map(fieldsOf) : []
 
-const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
+/** A text that a database can hold; any other value counts as missing. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : ''
 
 const unreadable = (what: string) =>
   new BankError('unreadable', `The bank's answer cannot be relied on: ${what}.`)

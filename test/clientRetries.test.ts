@@ -1,5 +1,6 @@
 /** The client keeps a token, and repeats what may be repeated, and nothing else. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { isRefusal, NoAnswer } from '../client/index.ts'
 import { revoke } from '../auth/clients.ts'
@@ -42,6 +43,23 @@ test('a token that the service refuses is renewed once, for however many callers
   await balcao.getAccount()
   service.clock.advanceMs(901_000)
   await Promise.all(Array.from({ length: 20 }, () => balcao.getAccount()))
+  assert.equal(world.tokens, 2)
+})
+
+test('a 401 that comes late ends no newer token', async () => {
+  const { world, balcao } = await start()
+  await balcao.getAccount()
+  service.clock.advanceMs(901_000)
+  const renewed = Promise.withResolvers<void>()
+  world.break(ME, async (request, pass) => {
+    const refused = await pass(request)
+    await renewed.promise
+    return refused
+  })
+  const late = balcao.getAccount()
+  await balcao.getAccount()
+  renewed.resolve()
+  await late
   assert.equal(world.tokens, 2)
 })
 
@@ -203,6 +221,20 @@ test('a PATCH, which says what is to be, is repeated', async () => {
   world.break(`/v1/offers/${id}`, lose)
   const offer = await balcao.updateOffer({ path: { offerId: id }, body: { name: 'Natal' } })
   assert.equal(offer.name, 'Natal')
+})
+
+test('who gives up ends the attempt that is under way', async () => {
+  const { world, account, balcao } = await start()
+  const { id } = await account.checkout()
+  const controller = new AbortController()
+  world.break(`/sandbox/checkouts/${id}/pay`, async ({ signal }) => {
+    const aborted = once(signal, 'abort')
+    controller.abort(new Error('enough'))
+    await aborted
+    throw signal.reason
+  })
+  const call = balcao.sandboxPayCheckout({ path: { checkoutId: id }, signal: controller.signal })
+  await assert.rejects(call, /^Error: enough$/)
 })
 
 test('who gives up ends the call, the pause before the next attempt too', async () => {

@@ -1,4 +1,4 @@
-/** An `Idempotency-Key` does its work once: for two at once, for several processes, after a kill. */
+/** An `Idempotency-Key` does its work once: for two at once, at several processes, after a kill. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ test('of many at once under one key, at several processes, one does it', async (
   }
 })
 
-test('of two at once under one key with different bodies, one is done and one refused', async () => {
+test('of two at once under one key with other bodies, one is done and one refused', async () => {
   for (let round = 0; round < 10; round++) {
     const headers = { 'idempotency-key': `k${round}` }
     const answers = await Promise.all(['a', 'b'].map((letter) =>

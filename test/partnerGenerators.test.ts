@@ -70,8 +70,9 @@ async function project(): Promise<string> {
 }
 
 const built = project().then(async (folder) => {
-  const compiled = await run(folder, 'typescript/bin/tsc').catch((error: { stdout: string }) => error)
-  return { folder, said: compiled.stdout }
+  const { stdout } = await run(folder, 'typescript/bin/tsc')
+    .catch((error: { stdout: string }) => error)
+  return { folder, said: stdout }
 })
 
 test('what the generators make compiles in strict mode', async () => {

@@ -25,7 +25,7 @@ test('sellers who sign up at once, under one name too, are each somebody', async
   assert.deepEqual(seen.map(({ body }) => body.seller.id), made.map(({ seller_id }) => seller_id))
 })
 
-test('a secret is rotated while tokens are issued: none issued by the old one is good', async () => {
+test('a secret is rotated while tokens are issued: none by the old one is good', async () => {
   for (let round = 0; round < 5; round++) {
     const { client_id, client_secret } = await service.account()
     const issuing = times(20, () => service.requestToken(client_id, client_secret))

@@ -188,13 +188,19 @@ test('answers are read liberally: fields too many or too few, capitals of the ke
   assert.deepEqual(await line.readCharge(txid), { status: 'active', transfers: [], unclear: [] })
 })
 
-test('a code longer than the contract allows is built anew from the location', async (t) => {
-  const { line, charge } = reach()
-  t.after(() => line.close())
-  bank.order('PUT /cob', { change: (body) => { body['pixCopiaECola'] = '0'.repeat(513) } })
-  const { pix_code } = await line.createCharge(charge)
-  assert.match(pix_code, /^000201010212.*pix\.example\.com\/qr\/v2\/.*6304[0-9A-F]{4}$/)
-})
+for (const [what, code] of Object.entries({
+  'longer than the contract allows': '0'.repeat(513),
+  'that PostgreSQL could not hold': '00020101\0',
+  'with half of a character': '00020101\ud800',
+})) {
+  test(`a code ${what} is built anew from the location`, async (t) => {
+    const { line, charge } = reach()
+    t.after(() => line.close())
+    bank.order('PUT /cob', { change: (body) => { body['pixCopiaECola'] = code } })
+    const { pix_code } = await line.createCharge(charge)
+    assert.match(pix_code, /^000201010212.*pix\.example\.com\/qr\/v2\/.*6304[0-9A-F]{4}$/)
+  })
+}
 
 test('an order to send back can be repeated, and asked about', async (t) => {
   const { line, txid, charge } = reach()

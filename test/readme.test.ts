@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 
 /** A test whose output does not come fails after this, instead of waiting for ever. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 30_000
 
 /** The commands of a chapter, block by block. */
 function blocksOf(chapter: string): string[] {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import type { ChildProcess, StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -41,6 +42,13 @@ async function start(
   return { child, lines, printed: JSON.parse(lines[0] ?? '') as Printed }
 }
 
+/** A sandbox that does not end fails its test after this, instead of waiting for ever. */
+const PATIENCE_MS = 20_000
+
+/** Resolves when the event has come; to be called before what makes it come. */
+const soon = (emitter: EventEmitter, event: string) =>
+  once(emitter, event, { signal: AbortSignal.timeout(PATIENCE_MS) })
+
 const isUp = ({ base_url }: Printed) =>
   fetch(`${base_url}/health`).then(({ ok }) => ok, () => false)
 
@@ -71,7 +79,7 @@ test('success, decline, cancellation and expiry are played within a test', async
   assert.deepEqual(events.map(({ type }) => type).toSorted(), [
     'payment.declined', 'payment.succeeded',
   ])
-  const exited = once(child, 'exit')
+  const exited = soon(child, 'exit')
   child.stdin?.end()
   assert.deepEqual(await exited, [0, null])
   assert.equal(lines.length, 1)
@@ -83,7 +91,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const cwd = temporaryFolder()
     const { child, printed } = await start([process.execPath, cli, 'sandbox'], { cwd })
     assert.ok(await isUp(printed))
-    const exited = once(child, 'exit')
+    const exited = soon(child, 'exit')
     child.kill(signal)
     assert.deepEqual(await exited, [0, null])
     assert.deepEqual(readdirSync(cwd), [])
@@ -95,7 +103,7 @@ test('in the background it needs no standard input, and ends with its parent', a
   const { child, printed } = await start(['sh', '-c', shell], { stdin: 'ignore' })
   assert.ok(await isUp(printed))
   // Its standard output is closed when the last of those who hold it has ended.
-  const closed = once(child.stdout, 'close')
+  const closed = soon(child.stdout, 'close')
   child.kill('SIGKILL')
   await closed
   assert.ok(!await isUp(printed))

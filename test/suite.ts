@@ -9,11 +9,11 @@ import { prepareServer, startServer } from './postgres.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * These look at pages and docs, or use what partners are given; what the service answers is looked
- * at on both engines.
+ * These look at pages in a browser, or use what partners are given; what the service answers is
+ * looked at on both engines.
  */
 const ofPartners =
-  /^test\/(browser|docs|partner|client|sandboxCommand|example|readme|properties\/S9)/
+  /^test\/(browser|client|docs|example|partner|readme|sandboxCommand|properties\/S9)/
 
 /** These are about PostgreSQL itself, or about what several processes on it do. */
 const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/

@@ -26,7 +26,7 @@ for (const [address, bits] of ranges6) special.addSubnet(address, bits, 'ipv6')
 
 /** @param hostname as a URL has it, or an address as a name leads to it, perhaps with its zone */
 function isSpecial(hostname: string): boolean {
-  const host = hostname.replace(/^\[|(%.*|\])$/g, '')
+  const [host = ''] = hostname.replace(/^\[|\]$/g, '').split('%')
   if (isIP(host) === 4) return special.check(host, 'ipv4')
   if (isIP(host) === 6) return !global6.check(host, 'ipv6') || special.check(host, 'ipv6')
   return internalName.test(host)

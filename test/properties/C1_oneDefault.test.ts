@@ -57,20 +57,29 @@ async function watchRows(database_url: string, product_id: string): Promise<() =
 function watchAnswers(seller: TestAccount, product_id: string): () => Promise<Seen> {
   const path = `/v1/products/${product_id}`
   const looks = [
-    async () => (await seller.get<'Product'>(path)).body.default_offer ? 1 : 0,
     async () => {
-      const { body } = await seller.get<'ProductList'>('/v1/products?limit=100')
-      return body.data.filter(({ id, default_offer }) => id === product_id && default_offer).length
+      const { status, body } = await seller.get<'Product'>(path)
+      return status === 200 ? Number(body.default_offer !== null) : status
     },
     async () => {
-      const { body } = await seller.get<'OfferList'>(`${path}/offers?limit=100`)
-      return body.data.filter(({ is_default, active }) => is_default && active).length
+      const { status, body } = await seller.get<'ProductList'>('/v1/products?limit=100')
+      const shown = body.data?.filter(({ id, default_offer }) => id === product_id && default_offer)
+      return status === 200 ? shown.length : status
+    },
+    async () => {
+      const { status, body } = await seller.get<'OfferList'>(`${path}/offers?limit=100`)
+      const shown = body.data?.filter(({ is_default, active }) => is_default && active)
+      return status === 200 ? shown.length : status
     },
   ]
   const seen: Seen = {}
   let stopped = false
   const watching = looks.map(async (look) => {
-    do add(seen, { [await look()]: 1 }); while (!stopped)
+    do {
+      const count = await look()
+      // A machine that is too busy may say so.
+      if (count !== 503) add(seen, { [count]: 1 })
+    } while (!stopped)
   })
   return async () => {
     stopped = true
@@ -96,8 +105,8 @@ async function watched(service: TestService, database_url: string): Promise<Seen
   for (const stop of watchers) add(seen, await stop())
   // What was seen is told first: it is the promise, and the rest follows from it.
   assert.deepEqual(Object.keys(seen), ['1'], JSON.stringify(seen))
-  assert.ok(answers.every(({ status }) => status === 200 || status === 201))
-  assert.ok(answers.every(({ body }) => body.is_default))
+  const refused = answers.filter(({ status, body }) => status !== 503 && !body.is_default)
+  assert.deepEqual(refused.map(({ text }) => text), [])
   const { body } = await seller.get<'OfferList'>(`/v1/products/${id}/offers?limit=100`)
   assert.equal(body.data.filter((offer) => offer.is_default).length, 1)
   return seen

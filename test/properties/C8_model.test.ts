@@ -17,6 +17,8 @@ import type { WireAnswer } from './wire.ts'
 const LANES = 4
 const STEPS_IN_LANE = !long ? 375 : engine === 'postgres' ? 9_500 : 16_000
 const LEAST_SHARE = 0.4
+/** On a slow machine there are fewer steps than that. */
+const LIMIT_MS = 90_000
 const LONGEST_RUN = 300
 const RUNS_AT_ONCE = 2
 const LANE_SEEDS = 1_000_000
@@ -75,8 +77,9 @@ class Command implements fc.AsyncCommand<Model, Real> {
   async run(model: Model, { lane, accounts }: Real): Promise<void> {
     const { step } = this
     const { service, wire, options } = lane
-    if (step.do === 'wait') {
-      model.now_ms = service.clock.advanceMs(step.duration_ms).getTime()
+    if (step.do === 'wait' || step.do === 'reach end') {
+      const duration_ms = step.do === 'wait' ? step.duration_ms : model.until(step)
+      model.now_ms = service.clock.advanceMs(duration_ms).getTime()
       return
     }
     if (step.do === 'operate') {
@@ -146,7 +149,9 @@ async function take(steps: number, lane: Lane, of: number): Promise<void> {
     await assertEvents(model, real)
   }
   const property = fc.asyncProperty(commands, run)
-  for (let at = seed + of * LANE_SEEDS; lane.steps < steps; at++) {
+  const end_ms = performance.now() + LIMIT_MS
+  const goesOn = () => lane.steps < steps && performance.now() < end_ms
+  for (let at = seed + of * LANE_SEEDS; goesOn(); at++) {
     const how = { seed: at, numRuns: RUNS_AT_ONCE, endOnFailure: hurried }
     const found = await fc.check(property, how)
     if (found.failed) assert.fail(`SEED=${seed}, here ${at}: ${fc.defaultReportMessage(found)}`)

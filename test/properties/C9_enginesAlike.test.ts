@@ -13,7 +13,8 @@ import { Wire } from './wire.ts'
 const SELLERS = 8
 const ROUNDS = long ? 80 : 3
 const REQUESTS = 100
-const TOTAL = SELLERS * ROUNDS * REQUESTS
+/** On a slow machine there are fewer rounds than that. */
+const LIMIT_MS = 90_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 const quiet = { log_level: 'warn' } as const
@@ -68,7 +69,8 @@ property('C9', async () => {
   const pairs: Pair[] = []
   for (let i = 0; i < SELLERS; i++) pairs.push(await newPair(i))
   const statuses = new Map<string, number>()
-  for (let round = 0; round < ROUNDS; round++) {
+  const end_ms = performance.now() + LIMIT_MS
+  for (let round = 0; round < ROUNDS && performance.now() < end_ms; round++) {
     await Promise.all(pairs.map((pair) => play(pair, statuses)))
     for (const { service } of services) await service.clock.advance(2 * 60 * 60)
     for (const { on } of pairs) for (const account of on) await account.renew()
@@ -77,9 +79,11 @@ property('C9', async () => {
   const count = (pattern: RegExp) => [...statuses].filter(([status]) => pattern.test(status))
     .reduce((sum, [, times]) => sum + times, 0)
   assert.equal(count(/^5/), 0)
-  assert.ok(count(/^2/) > TOTAL * 0.4, JSON.stringify([...statuses]))
-  const share = Math.round(count(/^2/) / TOTAL * 100)
-  return `0 of ${TOTAL} answers differ, ${share}% of them 2xx, nor does what is stored (SEED=${seed})`
+  const total = count(/^/)
+  assert.ok(count(/^2/) > total * 0.4, JSON.stringify([...statuses]))
+  const share = Math.round(count(/^2/) / total * 100)
+  return `0 of ${total} answers differ, ${share}% of them 2xx, nor does what is stored ` +
+    `(SEED=${seed})`
 })
 
 const ana = { name: 'Ana', email: 'ana@example.com', metadata: { b: 1, a: 2 } }

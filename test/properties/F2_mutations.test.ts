@@ -105,7 +105,8 @@ async function assertAddresses(asker: Asker): Promise<number> {
 async function assertHarmless(asker: Asker, share = SHARE): Promise<number> {
   const random = randomOf(seed)
   const op = operation('getCheckout')
-  const made = { path: { checkoutId: asker.memory.ids('checkout')[0] ?? '' }, query: {}, headers: {} }
+  const [checkoutId = ''] = asker.memory.ids('checkout')
+  const made = { path: { checkoutId }, query: {}, headers: {} }
   const request = asker.request(op, made)
   const before = await asker.wire.request(request)
   assert.equal(before.status, 200, before.text)
@@ -126,29 +127,49 @@ async function assertHarmless(asker: Asker, share = SHARE): Promise<number> {
 
 const form = 'application/x-www-form-urlencoded'
 
-/** Each with what it is answered with: nothing is that it is a good one. */
-const meaningful = (bearer: string, token: string): [string, string, string?][] => [
-  ...['', 'Bearer', 'Bearer ', `Token ${token}`, `Basic ${btoa('a:b')}`, token].map(
-    (value): [string, string, string] => ['Authorization', value, 'missing_access_token']),
-  ...[`${bearer}=`, `${bearer}.x`, `${bearer} x`, `${bearer},${bearer}`, 'Bearer null'].map(
-    (value): [string, string, string] => ['Authorization', value, 'invalid_access_token']),
-  ...injections.filter((text) => !/[\r\n]/.test(text)).map(
-    (text): [string, string, string] => ['Authorization', `Bearer ${text}`, 'invalid_access_token']),
-  ...[`bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`, ` ${bearer} `].map(
-    (value): [string, string] => ['Authorization', value]),
-  ...['', 'text/json', form, 'application/jsonp', 'application', '*/*', 'multipart/form-data'].map(
-    (value): [string, string, string] => ['Content-Type', value, 'invalid_request']),
-  ...['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;', 'application/json ;a=b']
-    .map((value): [string, string] => ['Content-Type', value]),
-  ...['gzip', 'br', 'deflate', 'x', 'gzip, gzip'].map(
-    (value): [string, string, string] => ['Content-Encoding', value, 'invalid_request']),
-  ['Content-Encoding', 'identity'],
-  ...headerTexts.map((value): [string, string, string?] => {
-    const made = { path: {}, query: {}, headers: { 'Idempotency-Key': value }, body: {} }
-    const { body, ...op } = operation('createCustomer')
-    const [fault] = faultsIn(op, made)
-    return fault ? ['Idempotency-Key', value, fault.code] : ['Idempotency-Key', value]
-  }),
+type Header = [name: string, value: string, code?: string]
+
+const headers = (name: string, values: string[], code?: string): Header[] =>
+  values.map((value) => code === undefined ? [name, value] : [name, value, code])
+
+function idempotencyKey(value: string): Header[] {
+  const { body, ...op } = operation('createCustomer')
+  const made = { path: {}, query: {}, headers: { 'Idempotency-Key': value }, body: {} }
+  return headers('Idempotency-Key', [value], faultsIn(op, made)[0]?.code)
+}
+
+const oneLine = injections.filter((text) => !/[\r\n]/.test(text))
+
+/** Each with the code that it is refused with; without one it is a good one. */
+const meaningful = (bearer: string, token: string): Header[] => [
+  ...headers(
+    'Authorization',
+    ['', 'Bearer', 'Bearer ', `Token ${token}`, `Basic ${btoa('a:b')}`, token],
+    'missing_access_token',
+  ),
+  ...headers(
+    'Authorization',
+    [
+      `${bearer}=`, `${bearer}.x`, `${bearer} x`, `${bearer},${bearer}`, 'Bearer null',
+      ...oneLine.map((text) => `Bearer ${text}`),
+    ],
+    'invalid_access_token',
+  ),
+  ...headers('Authorization', [
+    `bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`, ` ${bearer} `,
+  ]),
+  ...headers(
+    'Content-Type',
+    ['', 'text/json', form, 'application/jsonp', 'application', '*/*', 'multipart/form-data'],
+    'invalid_request',
+  ),
+  ...headers('Content-Type', [
+    'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;',
+    'application/json ;a=b',
+  ]),
+  ...headers('Content-Encoding', ['gzip', 'br', 'deflate', 'x', 'gzip, gzip'], 'invalid_request'),
+  ...headers('Content-Encoding', ['identity']),
+  ...headerTexts.flatMap(idempotencyKey),
 ]
 
 async function assertMeaningful(asker: Asker): Promise<number> {

@@ -98,7 +98,9 @@ function send({ asker, scene, narrow }: Stage, op: Op, how: Difference): Promise
   const headers = (request.headers ?? []).map(([name, value]) =>
     right === 'narrow' && name === 'Authorization' ? [name, `Bearer ${token}`] as const
       : [name, value] as const)
-  const type = text !== undefined && !typed && op.body ? [['Content-Type', op.body.type] as const] : []
+  const type = text === undefined || typed || !op.body
+    ? []
+    : [['Content-Type', op.body.type] as const]
   return asker.wire.request({
     method, path: request.path + suffix, headers: [...headers, ...type], body: text ?? request.body,
   })

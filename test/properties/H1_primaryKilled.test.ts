@@ -1,5 +1,6 @@
 /** The primary is lost while the service is used, and its standby is promoted. */
 import assert from 'node:assert/strict'
+import { openDatabase } from '../../db/open.ts'
 import { atEnd } from '../atEnd.ts'
 import { onServer, startServer, startSynchronousStandby } from '../postgres.ts'
 import type { Server } from '../postgres.ts'
@@ -34,6 +35,7 @@ async function failOver(
   await primary.crash()
   // The standby answers, but nobody may read there what may not be all.
   const meanwhile = await account.get('/v1/customers')
+  await assert.rejects(openDatabase(database_url))
   await onServer(standby.url, (client) => client.query('select pg_promote(wait => true)'))
   const promoted_ms = performance.now()
   await writers.more(1)

@@ -12,6 +12,9 @@ import type { Fact } from './writers.ts'
 const WRITERS = 32
 const KILLS = long ? 30 : 4
 
+/** On a slow machine there are fewer. */
+const LIMIT_MS = 75_000
+
 /** It is killed at one of so many answers, as soon as that is heard. */
 const FACTS = long ? 500 : 150
 
@@ -33,7 +36,9 @@ async function killOften(changes: Record<string, string> = {}): Promise<string> 
   const told: Fact[] = []
   let cut = 0
   let slowest_ms = 0
-  for (let kill = 0; kill < KILLS; kill++) {
+  let kills = 0
+  const end_ms = performance.now() + LIMIT_MS
+  for (; kills < KILLS && performance.now() < end_ms; kills++) {
     const start_ms = performance.now()
     const service = await startProcesses(environment)
     assert.equal((await ask(`${service.url}/health`)).status, 200)
@@ -49,7 +54,7 @@ async function killOften(changes: Record<string, string> = {}): Promise<string> 
     await assertKept(DATABASE_URL, told)
   }
   if (long) assert.ok(slowest_ms <= READY_WITHIN_MS, `ready after ${slowest_ms} ms`)
-  return `0 of ${told.length} acknowledged writes lost in ${KILLS} kills, ${cut} requests left ` +
+  return `0 of ${told.length} acknowledged writes lost in ${kills} kills, ${cut} requests left ` +
     `without an answer; ready after ${Math.round(slowest_ms)} ms at most`
 }
 

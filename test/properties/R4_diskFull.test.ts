@@ -83,8 +83,8 @@ async function fill(disk: Disk, fault: Fault, writers: Writers, read: () => Prom
   assertRefusals(writers)
   await read()
   disk.fault = () => undefined
-  // These may have been refused before there was room.
-  await next(WRITERS)
+  // Some of these were refused before there was room.
+  await next(4 * WRITERS)
   const refused = writers.refused.length
   await next(4 * WRITERS)
   assert.equal(writers.refused.length, refused, 'It does not heal by itself.')

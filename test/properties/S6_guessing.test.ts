@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { createSeller } from '../../auth/clients.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { handlers } from '../../handlers/index.ts'
+import { atEnd } from '../atEnd.ts'
 import { newDatabase, openTestDatabase } from '../engine.ts'
 import { basic, credentialsOf, exchangeAt, GRANT } from '../exchange.ts'
 import { startProcesses } from '../processes.ts'
@@ -121,6 +122,8 @@ async function flood(): Promise<string> {
     url, client_ids: [seller.client_id], per_second: GUESSES_PER_SECOND,
   }
   const worker = new Worker(new URL('guesser.ts', import.meta.url), { workerData })
+  // Whatever fails: a thread that guesses on would keep the file from its end.
+  atEnd(() => worker.terminate())
   const order = (what: Order) => worker.postMessage(what)
   await waits(url, authorization)
   const quiet: number[] = []

@@ -1,4 +1,4 @@
-/** Whether a good request may be refused by what the account has: what earlier answers have shown. */
+/** Whether a good request may be refused for what the account has, as earlier answers showed it. */
 import type { Made } from './judge.ts'
 
 type Seen = Record<string, unknown>
@@ -94,7 +94,8 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
   oauth_unsupported_grant_type: ({ made }) => bodyOf(made)['grant_type'] !== 'client_credentials',
-  oauth_invalid_scope: ({ made }) => !['all', 'customers:read'].includes(bodyOf(made)['scope'] as string),
+  oauth_invalid_scope: ({ made }) =>
+    !['all', 'customers:read'].includes(String(bodyOf(made)['scope'])),
 }
 
 const bodyOf = ({ body }: Made) => (body ?? {}) as Seen

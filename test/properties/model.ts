@@ -72,6 +72,13 @@ export class Model extends State {
     return found
   }
 
+  /** How long it is until then; nothing when there is no such session, or it is over. */
+  until(step: Step<'reach end'>): number {
+    const checkout = this.of(step).found('checkout', step.checkout)
+    const end_ms = checkout ? Date.parse(checkout.expires_at) + step.more_ms : 0
+    return Math.max(0, end_ms - this.now_ms)
+  }
+
   #renew(step: { seller: number }): Plan {
     const seller = this.of(step)
     seller.token = new Fresh(matches(/^eyJ/))

@@ -37,7 +37,8 @@ function judgedText(op: Op, text: string): { body: unknown; faults: Fault[] } {
   if (!read || read.twice.length > 0) return { body: {}, faults: broken }
   for (const [path, digits] of read.numbers) {
     const isInteger = schemaAt(op.body?.schema, path.split('.'))?.type === 'integer'
-    if (isAltered(digits) || isInteger && !/^-?\d+$/.test(digits)) return { body: {}, faults: broken }
+    const wrong = isInteger && !/^-?\d+$/.test(digits)
+    if (wrong || isAltered(digits)) return { body: {}, faults: broken }
   }
   if (levels(read.value) > MAX_LEVELS) return { body: {}, faults: broken }
   const made = { path: {}, query: {}, headers: {}, body: read.value }
@@ -91,7 +92,8 @@ export function bodiesOf({ body }: Subject): ((n: number) => string)[] {
     ...paths.flatMap((path) => {
       const name = path.at(-1) ?? ''
       const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`
-      return ['null', '"x"', '[]', '{"a":1.0}', '4990.0'].flatMap((value) => [name, escaped].map((one) => (n: number) =>
+      const again = ['null', '"x"', '[]', '{"a":1.0}', '4990.0']
+      return again.flatMap((value) => [name, escaped].map((one) => (n: number) =>
         extendedText(body(n), path.slice(0, -1), `"${one}":${value}`)))
     }),
     ...values.map((text) => () => text),
@@ -171,7 +173,8 @@ function altered(sent: Fields, answer: Fields, path = ''): string | undefined {
       if (!same) return `${where}: ${JSON.stringify([value, given])}`
     } else {
       const same = key === 'email' ? String(value).toLowerCase() : value
-      if (JSON.stringify(same) !== JSON.stringify(given)) return `${where}: ${JSON.stringify(given)}`
+      const [one, other] = [same, given].map((of) => JSON.stringify(of))
+      if (one !== other) return `${where}: ${other}`
     }
   }
   return undefined

@@ -6,7 +6,7 @@ import type { Kind, Ref, Step } from './steps.ts'
 export type Question = { method: string; path: string; json?: unknown; as: 'token' | 'client' }
 
 /** The steps that are requests and need a token. */
-export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' }>
+export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' | 'reach end' }>
 
 export function questionOf(state: State, step: Asked): Question {
   const post = (path: string, json?: unknown): Question =>
@@ -46,7 +46,8 @@ export function questionOf(state: State, step: Asked): Question {
       const query = new URLSearchParams()
       if (step.limit !== undefined) query.set('limit', step.limit)
       if (step.after) query.set('starting_after', state.named(step.seller, step.kind, step.after))
-      const list = step.kind === 'offer' ? `${path('product', step.of)}/offers` : `/v1/${step.kind}s`
+      const ofProduct = `${path('product', step.of)}/offers`
+      const list = step.kind === 'offer' ? ofProduct : `/v1/${step.kind}s`
       return get(`${list}?${query}`)
     }
     case 'find checkout':

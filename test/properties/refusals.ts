@@ -123,7 +123,8 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
       [`createOffer ${name}`, [{ body: offer }]],
     ])),
   }
-  if (code === 'checkout_not_open') return [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
+  const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
+  if (code === 'checkout_not_open') return over
   return all[`${op.id} ${code}`]
 }
 

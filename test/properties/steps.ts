@@ -58,6 +58,8 @@ type Steps = {
   /** What whoever runs the service does, and what time does by itself. */
   operate: { kind: 'customer' | 'product' | 'offer'; ref: Ref }
   wait: { duration_ms: number }
+  /** Time goes on until so long after the end of a session. */
+  'reach end': { checkout: Ref; more_ms: number }
 }
 
 type Named<Name extends keyof Steps> = { do: Name; seller: number } & Steps[Name]
@@ -147,9 +149,11 @@ const checkoutFaults = [
   ...wrong('quantity', 1), ...wrong('amount_total_minor', 1), ...wrongMetadata, ...surplus,
 ]
 
-const name = some('Ana', ' Zé da Silva ', 'Padaria Pão Quente Ltda', long(160), '日本', '🧁', '0')
+const name = some('Ana', ' Zé da Silva ', 'Padaria Pão Quente', long(160), '日本', '🧁', '0')
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
-const metadata = optional(some<object>({}, { b: 1, a: [null, true] }, { '10': 'x', '9': { c: -0.5 } }))
+const metadata = optional(
+  some<object>({}, { b: 1, a: [null, true] }, { '10': 'x', '9': { c: -0.5 } }),
+)
 const present = <Value extends object>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
 
 const offerBody = fc.record({
@@ -255,5 +259,6 @@ export const nextStep: fc.Arbitrary<Step> = fc.oneof(
   }),
   step('renew token', 14, {}),
   step('operate', 4, { kind: some('customer', 'customer', 'product', 'offer', 'offer'), ref }),
+  step('reach end', 5, { checkout: ref, more_ms: some(-1, 0, 1) }),
   step('wait', 2, { duration_ms: some(1, 10, 999) }),
 ).map((one) => one.do === 'create product' && one.fault ? { ...one, offerFault: undefined } : one)

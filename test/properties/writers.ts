@@ -4,6 +4,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { openSnapshot } from '../../db/maintenance/snapshot.ts'
+import { atEnd } from '../atEnd.ts'
 import { ask } from '../processes.ts'
 import type { Heard } from '../processes.ts'
 
@@ -99,6 +100,8 @@ export class Writers {
     this.#target = target
     this.#agent = new Agent({ keepAlive: true, maxSockets: count })
     this.#writers = Array.from({ length: count }, () => this.#work())
+    // Of a test that fails they would go on for ever.
+    atEnd(() => this.stop())
   }
 
   /** Resolves when something is so, which is looked at after each answer. */
