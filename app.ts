@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type Express from 'express'
 import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend'
 import type { Document, Operation, ParsedRequest } from 'openapi-backend'
@@ -364,14 +367,30 @@ function withDocs(
 }
 
 function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
-  const docs = express().disable('x-powered-by').disable('etag')
+  const docs = express().disable('x-powered-by')
   docs.use((_, response, next) => {
     response.set({ 'X-Request-Id': newRequestId(), 'X-Content-Type-Options': 'nosniff' })
     next()
   })
-  docs.use('/docs', express.static(docsFolder, { index: false, redirect: false }))
+  docs.use('/docs', packedDocs(), express.static(docsFolder, { index: false, redirect: false }))
   docs.use(listener)
   return docs
+}
+
+/** The files of the docs for readers who take gzip; each is packed when it is first asked for. */
+function packedDocs(): Express.RequestHandler {
+  const names = new Set(readdirSync(docsFolder))
+  const packed = new Map<string, Buffer>()
+  return (request, response, next) => {
+    const name = request.path.slice(1)
+    if (!['GET', 'HEAD'].includes(request.method) || !names.has(name)) return next()
+    response.vary('Accept-Encoding')
+    if (!request.acceptsEncodings('gzip')) return next()
+    const body = packed.get(name) ?? gzipSync(readFileSync(join(docsFolder, name)))
+    packed.set(name, body)
+    response.set({ 'Content-Encoding': 'gzip', 'Cache-Control': 'public, max-age=0' })
+    response.type(extname(name)).send(body)
+  }
 }
 
 /** Says what the contract does not allow about an answer of one of its operations. */

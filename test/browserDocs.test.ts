@@ -96,13 +96,14 @@ test('the search finds guides, operations, events and error codes', async () => 
   await visit.page.getByPlaceholder('Search...').fill('')
 })
 
-test('the menu shows where the reader is', async () => {
-  await visit.page.evaluate('location.hash = "#tag/Error-codes/checkout_not_open"')
-  await visit.page.waitForFunction(`(() => {
-    const item = document.querySelector('.menu-content .active')
-    return item?.textContent === 'checkout_not_open'
-      && item.getBoundingClientRect().bottom < innerHeight
-  })()`)
+test('the menu shows where the reader is', { timeout: 20_000 }, async () => {
+  const { page } = visit
+  await page.evaluate('location.hash = "#tag/Error-codes/checkout_not_open"')
+  await page.locator('.menu-content .active', { hasText: 'checkout_not_open' }).waitFor()
+  await page.evaluate(`new Promise((seen) => {
+    const look = ([{ isIntersecting }]) => isIntersecting && seen()
+    new IntersectionObserver(look).observe(document.querySelector('.menu-content .active'))
+  })`)
 })
 
 test('an operation shows its samples in five languages', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Engine } from 'php-parser'
+import { parse } from 'yaml'
 import { operationsOf, readContract } from '../contract/document.ts'
 import type { CatalogueEntry } from '../scripts/docs/document.ts'
 import { isHere, temporaryFolder } from './commandLine.ts'
@@ -109,9 +110,29 @@ test('one page has every code with its cause, what to do, an example and who ans
   }
 })
 
-test('the changelog says what is new in the version that the contract has', () => {
-  const [latest] = /^## (\S+)$/m.exec(chapter('Changelog')) ?? []
-  assert.equal(latest, `## ${contract.info.version}`)
+/** Names that a contract has and the last release had not, and that its changelog keeps quiet. */
+function untold(now: typeof contract): string[] {
+  const released = parse(
+    readFileSync(join(root, 'contract/released.yaml'), 'utf8')) as typeof contract
+  const namesOf = (one: typeof contract) => [
+    ...[...operationsOf(one)].map(({ operation }) => operation.operationId),
+    ...Object.keys((one as { webhooks?: object }).webhooks ?? {}),
+    ...Object.keys(one.components.examples),
+  ]
+  const [news = ''] = chapter('Changelog').split(`## ${released.info.version}\n`)
+  const known = new Set(namesOf(released))
+  return namesOf(now).filter((name) => !known.has(name) && !news.includes(name))
+}
+
+test('the changelog tells of the version that the contract has', () => {
+  assert.ok(chapter('Changelog').includes(`\n## ${contract.info.version}\n`))
+})
+
+test('the changelog names every operation, event and code since the last release', () => {
+  assert.deepEqual(untold(contract), [])
+  const grown = structuredClone(contract)
+  grown.components.examples['checkout_paused'] = { value: {} }
+  assert.deepEqual(untold(grown), ['checkout_paused'])
 })
 
 test('the guides are in the contract itself', () => {

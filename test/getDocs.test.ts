@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { startService } from './service.ts'
 
@@ -40,6 +44,27 @@ test('the files of the page are served whole, from this host', async () => {
     assert.ok(headers.get('content-type')?.startsWith(type), name)
     const file = new URL(`../generated/docs/${name}`, import.meta.url)
     assert.equal(text, readFileSync(file, 'utf8'))
+  }
+})
+
+test('the files of the page are small on their way, and sent once', async () => {
+  const script = async (headers: Record<string, string>) => {
+    const sent = request(`${service.url}/docs/redoc.js`, { headers }).end()
+    const [answer] = await once(sent, 'response')
+    const { statusCode, headers: given } = answer as IncomingMessage
+    const { length } = await buffer(answer as IncomingMessage)
+    return { status: statusCode, length, given }
+  }
+  const packed = await script({ 'accept-encoding': 'gzip' })
+  const plain = await script({})
+  assert.equal(packed.given['content-encoding'], 'gzip')
+  assert.equal(plain.given['content-encoding'], undefined)
+  assert.ok(packed.length < plain.length / 3)
+  for (const { given } of [packed, plain]) {
+    assert.equal(given.vary, 'Accept-Encoding')
+    const again = { 'accept-encoding': given['content-encoding'] ?? 'identity' }
+    const { status, length } = await script({ ...again, 'if-none-match': given.etag ?? '' })
+    assert.deepEqual({ status, length }, { status: 304, length: 0 })
   }
 })
 

@@ -31,7 +31,6 @@ test('the docs', async () => {
   const { page } = await reader.visit(`${service.url}/docs#${place}`, (page) =>
     page.setViewportSize({ width: 1220, height: 590 }))
   await page.locator('.menu-content .active', { hasText: 'Open a checkout' }).waitFor()
-  await page.waitForFunction(
-    `Math.abs(document.getElementById('${place}').getBoundingClientRect().top) < 10`)
+  await page.evaluate(`document.getElementById('${place}').scrollIntoView()`)
   await page.screenshot({ path: `${folder}docs.png` })
 })

@@ -72,10 +72,11 @@ function followReader() {
   let last
   new MutationObserver(() => {
     const item = menu.querySelector('.active')
-    if (!item || item === last) return
+    const place = item?.getBoundingClientRect()
+    // A mark is set before its part of the menu is opened. Once shown, the reader may leave it.
+    if (!place?.height || item === last) return
     last = item
     const { top, bottom, height } = menu.getBoundingClientRect()
-    const place = item.getBoundingClientRect()
     const isSeen = place.top >= top && place.bottom <= bottom - height / 6
     if (!isSeen) menu.scrollTop += place.top - top - height / 3
   }).observe(menu, { subtree: true, childList: true, attributeFilter: ['class'] })

@@ -60,8 +60,10 @@ function curl({ method, url, as, body, answer, redirects }: Call): string {
     parts.push('-H "Content-Type: application/json"', `-d ${quoted(json(body.value))}`)
   }
   if (body?.type === 'form') {
-    const pairs = formOf(body.value)
-    parts.push(...pairs.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`))
+    parts.push(...formOf(body.value).map(([name, value]) =>
+      /^[\w.-]+$/.test(value)
+        ? `-d ${name}=${value}`
+        : `--data-urlencode ${quoted(`${name}=${value}`)}`))
   }
   return `${parts.join(' \\\n  ')}\n`
 }
