@@ -18,6 +18,8 @@ export const connectionLimits = {
   check_ms: 2_000,
   keep_alive_ms: 65_000,
   connections: 10_000,
+  /** Of a drain: a kept connection on which nothing arrives for so long is closed. */
+  idle_grace_ms: 1_000,
 }
 
 export type ConnectionLimits = typeof connectionLimits
@@ -30,8 +32,7 @@ const MAX_HEAD_BYTES = 16 * 1024
 /** A caller who was refused gets this long to hear of it before the connection is cut. */
 const LAST_WORD_MS = 1_000
 
-/** Of a drain: for requests that are just arriving, and for those under way. */
-export const IDLE_GRACE_MS = 500
+/** Of a drain: for requests that are under way. */
 export const DRAIN_LIMIT_MS = 8_000
 
 
@@ -62,7 +63,7 @@ function endWith(refusal: Refusal, socket: Duplex): void {
   socket.once('close', () => clearTimeout(limit))
 }
 
-/** Has the requests of a connection answered in turn, and refuses what is no request in its turn. */
+/** Has the requests of a connection answered in turn, and refuses in its turn what is none. */
 class Gatekeeper {
   readonly #app: RequestListener
   /** The newest answer of each connection. */
@@ -153,17 +154,28 @@ export async function listen(
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 /**
- * Stops accepting, answers what has arrived, and closes. Node's own `close` would also cut idle
- * connections at once, and with them a request that is just arriving on one.
+ * Stops accepting, but for the connections that the system has made already: it would reset them.
+ * Each turn of the event loop accepts one.
  */
-export async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  // Connections that the system has made already are taken first; it would reset them.
-  await nextTurn()
+export async function stopAccepting(server: Server): Promise<void> {
+  let accepted = true
+  server.on('connection', () => {
+    accepted = true
+  })
+  for (let turns = 0; accepted && turns < BACKLOG; turns++) {
+    accepted = false
+    await nextTurn()
+  }
+  // Node's own would also cut idle connections, and with them a request that is just arriving.
   TcpServer.prototype.close.call(server)
+}
+
+/** Answers what has arrived on the connections that there are, and what arrives soon; then ends. */
+export async function drain(server: Server, { idle_grace_ms }: ConnectionLimits): Promise<void> {
+  const closed = once(server, 'close')
   // After what has arrived was read: until then its connection looks idle.
   const closeIdle = () => setImmediate(() => server.closeIdleConnections())
-  const idle = setInterval(closeIdle, IDLE_GRACE_MS)
+  const idle = setInterval(closeIdle, idle_grace_ms)
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   await closed
   clearInterval(idle)

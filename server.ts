@@ -11,7 +11,7 @@ import * as present from './handlers/present.ts'
 import { answerLimits } from './http.ts'
 import type { AnswerLimits } from './http.ts'
 import {
-  connectionLimits, drain, DRAIN_LIMIT_MS, IDLE_GRACE_MS, listen, portOf,
+  connectionLimits, drain, DRAIN_LIMIT_MS, listen, portOf, stopAccepting,
 } from './listen.ts'
 import type { Address, ConnectionLimits } from './listen.ts'
 import { Rail } from './pix/rail.ts'
@@ -33,6 +33,9 @@ import { welcome } from './scripts/welcome.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import type { Snapshot } from './webhooks/events.ts'
 import { createPost } from './webhooks/request.ts'
+
+/** Workers end by themselves before this. */
+const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** What callers may take of a service. */
 export type ServiceLimits = ConnectionLimits & AnswerLimits & AdmissionLimits
@@ -117,8 +120,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
     service,
     port: portOf(main),
     async close() {
+      const drained = servers.map((server) => drain(server, limits))
+      await Promise.all(servers.map(stopAccepting))
+      // Not before: whoever is told that his connection is the last makes another one.
       ending.abort()
-      await Promise.all([...servers.map(drain), service.webhooks.stop(DRAIN_LIMIT_MS)])
+      await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
       await service.rail.stop()
       await db.close()
     },
@@ -178,7 +184,7 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
 /** Several that share the port; this one serves nobody, and starts another when one has died. */
 async function runSeveral(environment: Environment, log: Logger): Promise<void> {
   const { host, port, mode, workers } = environment
-  await runWorkers({ count: workers, log, limit_ms: DRAIN_LIMIT_MS + IDLE_GRACE_MS }, async () => {
+  await runWorkers({ count: workers, log, limit_ms: WORKERS_LIMIT_MS }, async () => {
     const db = await open(environment)
     await greet(environment, db, port)
     await db.close()

@@ -3,8 +3,8 @@ import { NoAnswer } from './errors.ts'
 /** So often a request is tried in all. */
 const ATTEMPTS = 5
 
-/** The first pause is at most this; each one after it at most twice as long. */
-const FIRST_PAUSE_MS = 250
+/** The first pause is at most this, and at least half of it; each one after it is twice as long. */
+const FIRST_PAUSE_MS = 1_000
 
 /** Whoever is asked to wait for longer is told so at once instead. */
 const LONGEST_PAUSE_MS = 60_000
@@ -12,7 +12,8 @@ const LONGEST_PAUSE_MS = 60_000
 /** An attempt is given up after this, with whatever it has brought. */
 const ATTEMPT_LIMIT_MS = 10_000
 
-const TOO_MANY_REQUESTS = 429
+/** By these the service says that it has done nothing: too slow a request, or one too many. */
+const UNDONE = [408, 429]
 
 /** What the client does the outside world by; the tests have their own. */
 export type World = {
@@ -70,8 +71,8 @@ async function attempt(request: Request, { fetch }: World): Promise<Response> {
 }
 
 /**
- * Makes a request until its answer is final: a `429` is none, and when the request may be repeated,
- * neither is a `5xx` or no answer at all. Pauses grow exponentially, at random below their limit,
+ * Makes a request until its answer is final: a `408` or `429` is none, and when the request may be
+ * repeated, neither is a `5xx` or no answer at all. Pauses grow exponentially, with a random part,
  * and come on top of what `Retry-After` asks for.
  *
  * @param repeatable whether doing it twice is doing it once
@@ -93,13 +94,13 @@ export async function persist(
     }
     const status = response?.status ?? 0
     const failed = !response || status >= 500
-    const again = status === TOO_MANY_REQUESTS || (failed && repeatable)
+    const again = UNDONE.includes(status) || (failed && repeatable)
     const asked_ms = response ? retryAfterMs(response) : 0
     if (!again || count === ATTEMPTS || asked_ms > LONGEST_PAUSE_MS) {
       if (response) return response
       throw new NoAnswer(`${name}: the service did not answer.`, { cause })
     }
-    const backoff_ms = world.random() * FIRST_PAUSE_MS * 2 ** (count - 1)
+    const backoff_ms = (0.5 + world.random() / 2) * FIRST_PAUSE_MS * 2 ** (count - 1)
     await world.wait(asked_ms + backoff_ms, request.signal)
   }
 }

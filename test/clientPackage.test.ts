@@ -65,7 +65,7 @@ test('the package holds JavaScript, its types, and its papers', () => {
   )
 })
 
-test('it imports what it depends on and nothing else', () => {
+test('it imports what it depends on and nothing else, in the versions that are tested', () => {
   const scripts = globSync('dist/**/*.js', { cwd: installed })
   const imported = scripts.flatMap((path) =>
     [...readFileSync(join(installed, path), 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)])
@@ -73,8 +73,9 @@ test('it imports what it depends on and nothing else', () => {
   const manifest = readJson(join(installed, 'package.json'))
   assert.deepEqual([...names], Object.keys(manifest.dependencies))
   const own = readJson(`${root}package.json`)
+  assert.equal(manifest.version, own.version)
   for (const [name, range] of Object.entries(manifest.dependencies)) {
-    assert.equal(own.dependencies[name], range, 'not the version that is tested')
+    assert.equal(own.dependencies[name], range)
   }
 })
 

@@ -101,13 +101,13 @@ test('a caller who gives up waiting for the token leaves it to the others', asyn
   assert.equal(world.tokens, 1)
 })
 
-for (const status of [500, 502, 503]) {
+for (const status of [408, 500, 502, 503]) {
   test(`${status} is repeated, with pauses that grow`, async () => {
     const { world, balcao } = await start()
     world.break(ME, answer(status), answer(status), answer(status), answer(status))
     await balcao.getAccount()
-    // Half of the limit of each, since this world's dice always show one half.
-    assert.deepEqual(world.pauses_ms, [125, 250, 500, 1000])
+    // Three quarters of each, since this world's dice always show one half.
+    assert.deepEqual(world.pauses_ms, [750, 1500, 3000, 6000])
   })
 }
 
@@ -136,7 +136,7 @@ test('503 of the token endpoint is repeated', async () => {
   world.break(TOKEN, busy, busy)
   await balcao.getAccount()
   assert.equal(world.tokens, 3)
-  assert.deepEqual(world.pauses_ms, [1125, 1250])
+  assert.deepEqual(world.pauses_ms, [1750, 2500])
 })
 
 test('Retry-After is honoured on 503 and 429, as seconds and as a date', async () => {
@@ -151,8 +151,8 @@ test('Retry-After is honoured on 503 and 429, as seconds and as a date', async (
   )
   await balcao.getAccount()
   const [first, second, third = 0, fourth] = world.pauses_ms
-  assert.deepEqual([first, second, fourth], [3125, 7250, 1000])
-  assert.ok(third > 30_000 && third <= 40_500, `${third}`)
+  assert.deepEqual([first, second, fourth], [3750, 8500, 6000])
+  assert.ok(third > 33_000 && third <= 43_000, `${third}`)
 })
 
 test('who is asked to come back after more than a minute is told so at once', async () => {
@@ -202,7 +202,7 @@ test('each call has a key of its own, unless the caller gives one', async () => 
   assert.equal(new Set(keys).size, 3)
 })
 
-test('a POST that takes no key is repeated after 429 only', async () => {
+test('a POST that takes no key is repeated only when nothing was done', async () => {
   const { world, account, balcao } = await start()
   const { id } = await account.checkout()
   const pay = `/sandbox/checkouts/${id}/pay`

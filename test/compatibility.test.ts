@@ -35,7 +35,7 @@ type Contract = {
     parameters: Record<string, { required?: boolean; schema: Shape }>
     requestBodies: Record<string, { required?: boolean }>
     headers: Record<string, { required?: boolean }>
-    examples: Record<string, { value: { error: { type: string } } }>
+    examples: Record<string, { value: { error: string | { type: string } } }>
     securitySchemes: { oauth2: { flows: Record<string, { scopes: Record<string, string> }> } }
   }
 }
@@ -125,19 +125,25 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
   'a request field with another default': [
     ({ field }) => field('CreateOfferBody', 'name')['default'] = 'Normal',
     'POST /v1/products/{productId}/offers', /^the `name` request property default value changed/],
+  'a request field without its default': [
+    ({ field }) => delete field('CreateOfferBody', 'type')['default'],
+    'POST /v1/products/{productId}/offers', /^the `type` request property default value/],
+  'a request field of a wider type': [
+    ({ field }) => field('AdvanceClockBody', 'seconds')['type'] = 'number',
+    'POST /sandbox/clock/advance', /^the `seconds` request property type\/format was generalized/],
   'a request that must hold more': [({ schema }) => schema('UpdateOfferBody')['minProperties'] = 2,
-    'PATCH /v1/offers/{offerId}', /^`minProperties` of `body` is stricter now/],
+    'PATCH /v1/offers/{offerId}', /^`minProperties` of `body` is stricter or another now/],
   'a request that may hold less': [({ schema }) => schema('Metadata')['x-max-bytes'] = 1024,
-    'POST /v1/customers', /^`x-max-bytes` of `body.metadata` is stricter now/],
+    'POST /v1/customers', /^`x-max-bytes` of `body.metadata` is stricter or another now/],
   'a request that takes no other fields any more': [
     ({ schema }) => schema('TokenBody')['additionalProperties'] = false,
-    'POST /oauth/token', /^`additionalProperties` of `body` is stricter now/],
+    'POST /oauth/token', /^`additionalProperties` of `body` is stricter or another now/],
   'a request under another condition': [({ schema }) =>
     (schema('CreateOfferBody')['then'] as Shape).required.push('interval_count'),
-    'POST /v1/products/{productId}/offers', /^`then` of `body` is stricter now/],
+    'POST /v1/products/{productId}/offers', /^`then` of `body` is stricter or another now/],
   'a failure with another code': [
     ({ field }) => field('UpdateOfferBody', 'name')['x-error-code'] = 'invalid_request',
-    'PATCH /v1/offers/{offerId}', /^`x-error-code` of `body.name` is stricter now/],
+    'PATCH /v1/offers/{offerId}', /^`x-error-code` of `body.name` is stricter or another now/],
   'a body that becomes required': [
     ({ components }) => (components.requestBodies['Nothing'] ?? {}).required = true,
     'POST /v1/checkouts/{checkoutId}/cancel', /^request body became required/],
@@ -167,7 +173,7 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
     delete at('POST /v1/customers').responses['201']
   }, 'POST /v1/customers', /^removed the success response with the status `201`/],
   'an error status that is gone': [({ at }) => delete at('GET /v1/offers/{offerId}').responses[404],
-    'GET /v1/offers/{offerId}', /^(removed the non-success response|.*`offer_not_found` \(404\))/],
+    'GET /v1/offers/{offerId}', /^the error code `offer_not_found` \(404\) is gone/],
   'an error code that is gone': [
     ({ errors }) => delete errors('POST /v1/checkouts', 404)['customer_not_found'],
     'POST /v1/checkouts', /^the error code `customer_not_found` \(404\) is gone/],
@@ -179,8 +185,12 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
     /^the error code `checkout_not_open` \(409\) is gone/],
   'an error code of another type': [({ components }) => {
     const { value } = components.examples['customer_email_already_exists'] ?? assert.fail()
-    value.error.type = 'invalid_request_error'
-  }, 'POST /v1/customers', /^the error code `customer_email_already_exists` .* another type/],
+    Object.assign(value.error, { type: 'invalid_request_error' })
+  }, 'POST /v1/customers', /^the error code `customer_email_already_exists` .* changed/],
+  'an OAuth error of another name': [({ components }) => {
+    const { value } = components.examples['oauth_invalid_scope'] ?? assert.fail()
+    value.error = 'invalid_request'
+  }, 'POST /oauth/token', /^the error code `oauth_invalid_scope` .* changed/],
   'a header that is no longer sent': [
     ({ answer }) => delete answer('POST /v1/products', 201).headers['X-Request-Id'],
     'POST /v1/products', /^the mandatory response header `X-Request-Id` removed/],
@@ -282,6 +292,23 @@ for (const [name, [, place, text]] of Object.entries(breaking)) {
 test('nothing else is refused than what was broken', async () => {
   const texts = Object.values(breaking).map(([, , text]) => text)
   assert.deepEqual((await told).filter((line) => !texts.some((text) => text.test(line))), [])
+})
+
+test('refused: what was deprecated before it went', async () => {
+  const { contract, at } = copyOf()
+  const deprecated = { 'deprecated': true, 'x-sunset': '2020-01-01' }
+  for (const name of ['GET /v1/me', 'GET /v1/products']) Object.assign(at(name), deprecated)
+  Object.assign(at('GET /v1/checkouts').parameters.at(-1) ?? {}, deprecated)
+  const later = structuredClone(contract)
+  delete later.paths['/v1/me']
+  delete later.paths['/v1/products']?.['get']
+  later.paths['/v1/checkouts']?.['get']?.parameters.pop()
+  const lines = await breakingChanges(
+    contract as unknown as Document,
+    later as unknown as Document,
+  )
+  const places = lines.map((line) => line.replace(/^.*: /, '')).toSorted()
+  assert.deepEqual(places, ['GET /v1/checkouts', 'GET /v1/me', 'GET /v1/products'])
 })
 
 const toldOfAdditions = after(...Object.values(additive))

@@ -16,6 +16,9 @@ import { newPrivateDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
 import { freePort } from './ports.ts'
 
+/** The connections of a test are of no use to anybody when it has ended. */
+const IDLE_GRACE_MS = 100
+
 /** Where every test's time begins. */
 export const START = '2026-03-02T12:00:00.000Z'
 
@@ -259,6 +262,7 @@ export async function startService(
   })
   const sql = await sqlOn(database_url, db)
   const clock = new TestClock()
-  running = await serve({ environment, db, log, limits, ...!real_clock && { clock } })
+  const all = { idle_grace_ms: IDLE_GRACE_MS, ...limits }
+  running = await serve({ environment, db, log, limits: all, ...!real_clock && { clock } })
   return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
 }

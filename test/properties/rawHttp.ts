@@ -63,7 +63,7 @@ export class RawConnection {
   }
 }
 
-/** Asserts that an answer carries an id, and is the contract's error object when it is a refusal. */
+/** Asserts that an answer carries an id, and is the contract's error object if it refuses. */
 export function assertEnveloped({ status, headers, body }: RawAnswer, name: string): void {
   assert.match(headers['x-request-id'] ?? '', /^req_[0-9a-f-]{36}$/, `${name}: ${status}`)
   if (status < 400) return

@@ -20,23 +20,25 @@ export type SlowTask = {
 /** Of each kind: how many were closed by the service, and how long the last one had been open. */
 export type SlowReport = Record<SlowKind, { closed: number; longest_ms: number }>
 
-/** More than the system keeps for somebody who does not read. */
-const ANSWERS_ASKED = 100
+/** More than the system keeps for somebody who does not read; some may be refused at first. */
+const ANSWERS_ASKED = 50
 
 /** They come one after another, not as a flood. */
-const OPEN_PAUSE_MS = 2
+const OPEN_PAUSE_MS = 5
 
 const HOST = 'Host: a\r\n'
+
+const asking = `GET /openapi.yaml HTTP/1.1\r\n${HOST}\r\n`.repeat(ANSWERS_ASKED)
 
 const beginning: Record<SlowKind, string> = {
   silent: '',
   headers: `GET /health HTTP/1.1\r\n${HOST}`,
   bodies: `POST /oauth/token HTTP/1.1\r\n${HOST}Content-Length: 60000\r\n\r\n`,
-  readers: `GET /openapi.yaml HTTP/1.1\r\n${HOST}\r\n`.repeat(ANSWERS_ASKED),
+  readers: asking,
 }
 
 const more: Record<SlowKind, string> = {
-  silent: '', headers: 'X: a\r\n', bodies: 'a', readers: '\r\n',
+  silent: '', headers: 'X: a\r\n', bodies: 'a', readers: asking,
 }
 
 type Slow = { kind: SlowKind; socket: Socket; start_ms: number; end_ms: number | undefined }
