@@ -112,7 +112,7 @@ async function files(): Promise<Record<string, string>> {
     'replies.d.ts': repliesTypes,
     'openapi.json': `${literal(document)}\n`,
     'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
-    'docs/document.json': `${JSON.stringify(shownDocument(document, read('CHANGELOG.md')))}\n`,
+    'docs/document.json': `${literal(shownDocument(document, read('CHANGELOG.md')))}\n`,
     'docs/icon.svg': read('pages/icon.svg'),
     'docs/start.js': startScript,
     'docs/style.css': style,
