@@ -62,10 +62,17 @@ function momentsOf({ log, told }: Recorded, random: () => number): number[] {
   return moments.toSorted((a, b) => a - b)
 }
 
+/** The engine makes its empty file, and syncs its name, before SQLite opens it. */
+function emptyFolder(path: string): Folder {
+  const folder = new Folder(path)
+  folder.make('balcao.db')
+  return folder
+}
+
 /** The log, done again from the beginning, gives what is there. */
 function assertComplete({ folder, log }: Recorded): void {
   const again = newFolder(temporaryFolder(), 'again')
-  const replayed = new Folder(folder)
+  const replayed = emptyFolder(folder)
   for (const entry of log) replayed.apply(entry)
   replayed.all(again)
   const read = (path: string) => readdirSync(path).filter((name) => !name.endsWith('-shm'))
@@ -78,7 +85,7 @@ async function judge(recorded: Recorded): Promise<string> {
   assertComplete(recorded)
   const random = randomOf(seed)
   const images = temporaryFolder()
-  const disk = new Folder(folder)
+  const disk = emptyFolder(folder)
   let done = 0
   for (const [i, moment] of momentsOf(recorded, random).entries()) {
     for (; done < moment; done++) disk.apply(log[done] as Entry)

@@ -124,6 +124,11 @@ export class Folder {
     }
   }
 
+  /** Takes up an empty file whose name has been synced. */
+  make(name: string): void {
+    this.#names.set(join(this.#folder, name), [new File()])
+  }
+
   /** Does what is next in the log. */
   apply(entry: Entry): void {
     const { path } = entry
