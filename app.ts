@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -14,41 +14,22 @@ import { createReplyCheck } from './contract/replies.ts'
 import type { ReplyShape } from './contract/replies.ts'
 import { matchPath } from './contract/router.ts'
 import { createValidator } from './contract/validator.ts'
-import type { OperationShape, ValidRequest } from './contract/validator.ts'
-import { DatabaseUnavailable } from './db/database.ts'
+import type { OperationShape } from './contract/validator.ts'
 import type { Database } from './db/database.ts'
+import { createServe, refusalOf, unavailableNow } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
-import type { Account, OperationId, Service } from './handlers/operation.ts'
-import {
-  addressReader, answerLimits, arrivalOf, commonHeaders, faultOf, hasBody, newRequestId, readBody,
-  send, Untaken,
-} from './http.ts'
-import type { AnswerLimits, Arrival, Reply } from './http.ts'
+import type { OperationId, Service } from './handlers/operation.ts'
+import { addressReader, answerLimits, newRequestId, Untaken } from './http.ts'
+import type { AnswerLimits, Reply } from './http.ts'
 import { Admission, admissionLimits } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
-import { inSpan, tracedDatabase } from './runtime/traces.ts'
-
-/** Stands for a time that is not known yet. */
-const epoch = new Date(0)
+import { tracedDatabase } from './runtime/traces.ts'
 
 const docsFolder = fileURLToPath(new URL('generated/docs', import.meta.url))
-
-/** One request on its way through, from its arrival to its answer. */
-type Exchange = Arrival & {
-  request_id: string
-  /** The service's time at which the request is answered; set before anything looks at it. */
-  now: Date
-  /** Headers that the answer carries whatever it turns out to be. */
-  reply_headers: Record<string, string>
-  operation?: Operation
-  account?: Account
-  /** The API client that it has entered as. */
-  entered_as?: string
-  valid?: ValidRequest | undefined
-}
 
 /** What an app is made of. */
 export type AppOptions = {
@@ -64,8 +45,6 @@ export type AppOptions = {
   limits?: AnswerLimits & AdmissionLimits
 }
 
-const unavailableNow = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
-
 /**
  * Routes by the tables that were made ahead. The stock router builds a regular expression for each
  * path at each request, and answers 500 to a malformed percent-encoding.
@@ -80,7 +59,7 @@ class ContractRouter extends OpenAPIRouter {
   }
 
   /** The operation that a request names, when nothing else is to be known of it. */
-  find({ method, path }: Arrival): Operation | undefined {
+  find({ method, path }: Exchange): Operation | undefined {
     return this.#operations.get(matchPath(path)?.route.operations[method] ?? '')
   }
 
@@ -210,41 +189,6 @@ function handle(
   return (handlers[id] as (input: object) => Reply | Promise<Reply>)(input)
 }
 
-/** The one place where an error becomes an answer. */
-function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
-  if (error instanceof Refusal) return error
-  const { request_id, operation } = exchange
-  const unavailable = error instanceof DatabaseUnavailable
-  const level = unavailable ? 'warn' : 'error'
-  log[level]({ request_id, operation: operation?.operationId, err: error }, 'request failed')
-  return unavailable ? unavailableNow : new Refusal('internal_error')
-}
-
-/** Answers within a span that is as the semantic conventions of OpenTelemetry describe it. */
-function inSpanOf(exchange: Exchange, answer: () => Promise<Reply>): Promise<Reply> {
-  const { method, headers, request_id } = exchange
-  const attributes = { 'http.request.method': method, 'balcao.request_id': request_id }
-  const options = { kind: 'SERVER', attributes, carrier: headers } as const
-  return inSpan(method, options, async (span) => {
-    const reply = await answer()
-    const { operation } = exchange
-    span?.setAttribute('http.response.status_code', reply.status)
-    if (operation) {
-      // The template and not the path, in which a page's token stands.
-      span?.updateName(`${method} ${operation.path}`)
-      span?.setAttribute('http.route', operation.path)
-    }
-    return reply
-  })
-}
-
-/** The type of an answer's body as the contract gives it. */
-function contentType({ operation }: Exchange, status: number): string {
-  const response = operation?.responses?.[status] as { content?: object } | undefined
-  const [type = 'application/json'] = Object.keys(response?.content ?? {})
-  return type === 'application/yaml' ? type : `${type}; charset=utf-8`
-}
-
 /** Works one request out; whatever becomes of it, there is an answer that the contract allows. */
 function createAnswer(engine: OpenAPIBackend, { log, service, ...options }: AppOptions) {
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
@@ -295,45 +239,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   const addressOf = addressReader(options.trusted_proxies ?? [])
+  const serve = createServe({ answer, refuse }, { service, log, admission, untaken, addressOf })
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const start_ms = performance.now()
-    const request_id = newRequestId()
-    const arrival = arrivalOf(request, addressOf)
-    const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const vital = exchange.path === '/health'
-    const fault = faultOf(request)
-    if (!fault && hasBody(request) && admission.hasRoom(vital)) {
-      exchange.body = await readBody(request)
-      // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
-      if (!request.complete) return
-    }
-    const entered = !fault && admission.enter(vital)
-    let reply: Reply
-    try {
-      const turn = entered && admission.turn(performance.now(), vital)
-      if (turn) await turn
-      reply = await (entered
-        ? inSpanOf(exchange, () => answer(exchange))
-        : refuse(exchange, fault ?? unavailableNow))
-    } finally {
-      if (entered) admission.leave(exchange.entered_as)
-    }
-    // While the service drains, each answer is its connection's last.
-    if (fault || service.ending.aborted) response.shouldKeepAlive = false
-    const headers = Object.assign(commonHeaders(request_id), exchange.reply_headers)
-    if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
-    send(response, reply, headers)
-    untaken.watch(response)
-    const duration_ms = performance.now() - start_ms
-    const operation = exchange.operation?.operationId ?? 'none'
-    service.metrics.observe(operation, reply.status, duration_ms)
-    if (!entered && !fault) return
-    const client = exchange.account?.client.id
-    log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
-  }
-
-  const listener = (request: IncomingMessage, response: ServerResponse) =>
+  const listener: RequestListener = (request, response) =>
     void serve(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'request not answered')
       response.destroy()
