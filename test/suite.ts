@@ -18,8 +18,8 @@ const ofPartners =
 /** These are about PostgreSQL itself, or about what several processes on it do. */
 const ofPostgres = /^test\/(postgres|workers|properties\/(C9|H1))/
 
-/** These are about the file that SQLite keeps. */
-const ofSqlite = /^test\/properties\/R[2-6]/
+/** These are about the file that SQLite keeps, or about what is far from any database. */
+const ofSqlite = /^test\/properties\/(R[2-6]|F5|S8)/
 
 /** Whether a file of the tests works on a database of `engine.ts`, by itself or by what it uses. */
 function touchesData(file: string, seen = new Set<string>()): boolean {
