@@ -7,7 +7,7 @@ import { delimiter, dirname } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { atEnd } from './atEnd.ts'
-import { temporaryFolder } from './commandLine.ts'
+import { isHere, temporaryFolder } from './commandLine.ts'
 import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -120,7 +120,8 @@ test('the demo goes through the whole job', async () => {
   assert.match(printed, /"status": "completed"/)
 })
 
-test('the main job by hand ends with a checkout that is completed', async () => {
+test('the main job by hand ends with a checkout that is completed', async (t) => {
+  if (!isHere('curl')) return t.diagnostic('no curl here: not run')
   assert.ok(byHand.length > 0)
   const terminal = new Terminal()
   let printed = ''
