@@ -37,7 +37,7 @@ export const catalogue = {
         "type": "invalid_request_error",
         "code": "method_not_allowed",
         "message": "Este endereço não aceita este método.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -48,7 +48,7 @@ export const catalogue = {
         "type": "invalid_request_error",
         "code": "request_timeout",
         "message": "A requisição demorou demais para chegar.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -59,7 +59,7 @@ export const catalogue = {
         "type": "invalid_request_error",
         "code": "request_too_large",
         "message": "O corpo da requisição passa de 64 KiB.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -77,7 +77,7 @@ export const catalogue = {
         "type": "invalid_request_error",
         "code": "headers_too_large",
         "message": "Os cabeçalhos da requisição passam de 16 KiB ou de 200.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -96,7 +96,7 @@ export const catalogue = {
         "code": "invalid_request",
         "message": "amount_minor: deve ser >= 1",
         "param": "default_offer.amount_minor",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -107,7 +107,7 @@ export const catalogue = {
         "type": "api_error",
         "code": "internal_error",
         "message": "Erro interno. Tente de novo em instantes.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -118,7 +118,7 @@ export const catalogue = {
         "type": "api_error",
         "code": "service_unavailable",
         "message": "Serviço indisponível no momento. Tente de novo em instantes.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -129,7 +129,7 @@ export const catalogue = {
         "type": "authentication_error",
         "code": "missing_access_token",
         "message": "Envie o token de acesso no cabeçalho Authorization: Bearer.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -140,7 +140,7 @@ export const catalogue = {
         "type": "authentication_error",
         "code": "invalid_access_token",
         "message": "O token de acesso é inválido, expirou ou foi revogado.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -151,7 +151,7 @@ export const catalogue = {
         "type": "rate_limit_error",
         "code": "too_many_requests",
         "message": "Muitas requisições. Tente de novo em instantes.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -163,7 +163,7 @@ export const catalogue = {
         "code": "invalid_cursor",
         "message": "O cursor é inválido para esta lista.",
         "param": "starting_after",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -174,7 +174,7 @@ export const catalogue = {
         "type": "authorization_error",
         "code": "insufficient_scope",
         "message": "O token de acesso não tem o escopo exigido por esta operação.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -186,7 +186,7 @@ export const catalogue = {
         "code": "invalid_customer_name",
         "message": "O nome do cliente não pode ficar em branco.",
         "param": "name",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -198,7 +198,7 @@ export const catalogue = {
         "code": "customer_email_already_exists",
         "message": "Já existe um cliente com este e-mail.",
         "param": "email",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -209,7 +209,7 @@ export const catalogue = {
         "type": "conflict_error",
         "code": "idempotency_key_reused",
         "message": "Esta Idempotency-Key já foi usada com outra requisição.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -221,7 +221,7 @@ export const catalogue = {
         "code": "invalid_customer_id",
         "message": "O id do cliente é inválido.",
         "param": "customerId",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -232,7 +232,7 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "customer_not_found",
         "message": "Cliente não encontrado.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -244,7 +244,7 @@ export const catalogue = {
         "code": "invalid_product_name",
         "message": "O nome do produto não pode ficar em branco.",
         "param": "name",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -256,7 +256,7 @@ export const catalogue = {
         "code": "invalid_compare_at_amount",
         "message": "O preço de referência não pode ser menor que o preço.",
         "param": "default_offer.compare_at_amount_minor",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -268,7 +268,7 @@ export const catalogue = {
         "code": "billing_interval_required",
         "message": "Uma oferta recorrente precisa de billing_interval.",
         "param": "default_offer.billing_interval",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -280,7 +280,7 @@ export const catalogue = {
         "code": "invalid_one_time_billing",
         "message": "Uma oferta avulsa não aceita billing_interval nem interval_count.",
         "param": "default_offer.billing_interval",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -292,7 +292,7 @@ export const catalogue = {
         "code": "invalid_product_id",
         "message": "O id do produto é inválido.",
         "param": "productId",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -303,7 +303,7 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "product_not_found",
         "message": "Produto não encontrado.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -315,7 +315,7 @@ export const catalogue = {
         "code": "invalid_offer_id",
         "message": "O id da oferta é inválido.",
         "param": "offerId",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -326,7 +326,7 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "offer_not_found",
         "message": "Oferta não encontrada.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -338,7 +338,7 @@ export const catalogue = {
         "code": "invalid_offer_name",
         "message": "O nome da oferta não pode ficar em branco.",
         "param": "name",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -350,7 +350,7 @@ export const catalogue = {
         "code": "default_offer_cannot_be_disabled",
         "message": "A oferta padrão não pode ser desativada. Promova outra antes.",
         "param": "active",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -362,7 +362,7 @@ export const catalogue = {
         "code": "inactive_offer_cannot_be_default",
         "message": "Uma oferta inativa não pode ser a padrão.",
         "param": "is_default",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -374,7 +374,7 @@ export const catalogue = {
         "code": "invalid_external_id",
         "message": "O external_id não pode ficar vazio.",
         "param": "external_id",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -386,7 +386,7 @@ export const catalogue = {
         "code": "invalid_success_url",
         "message": "A success_url precisa ser um endereço http ou https.",
         "param": "success_url",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -398,7 +398,7 @@ export const catalogue = {
         "code": "invalid_cancel_url",
         "message": "A cancel_url precisa ser um endereço http ou https.",
         "param": "cancel_url",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -410,7 +410,7 @@ export const catalogue = {
         "code": "recurring_checkout_not_supported",
         "message": "Ofertas recorrentes ainda não podem ser vendidas por checkout.",
         "param": "offer_id",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -422,7 +422,7 @@ export const catalogue = {
         "code": "checkout_external_id_already_exists",
         "message": "Já existe um checkout com este external_id.",
         "param": "external_id",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -434,7 +434,7 @@ export const catalogue = {
         "code": "invalid_checkout_id",
         "message": "O id do checkout é inválido.",
         "param": "checkoutId",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -445,7 +445,7 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "checkout_not_found",
         "message": "Checkout não encontrado.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -456,7 +456,7 @@ export const catalogue = {
         "type": "conflict_error",
         "code": "checkout_not_open",
         "message": "O checkout não está mais aberto.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   },
@@ -467,7 +467,7 @@ export const catalogue = {
         "type": "not_found_error",
         "code": "route_not_found",
         "message": "Este endereço não existe.",
-        "request_id": "019caeab-92a3-729f-9308-1bd3abc12e79"
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
   }

@@ -1514,7 +1514,7 @@ export interface components {
                 param?: string;
                 /**
                  * @description Same value as the `X-Request-Id` header.
-                 * @example 019caeab-92a3-729f-9308-1bd3abc12e79
+                 * @example req_019caeab-92a3-729f-9308-1bd3abc12e79
                  */
                 request_id: string;
             };
