@@ -70,7 +70,8 @@ export function property(id: PropertyId, body: (t: TestContext) => Promise<strin
       t.diagnostic(figure)
       report({ id, figure, holds: true })
     } catch (error) {
-      report({ id, figure: String(error).split('\n')[0] ?? '', holds: false })
+      const [figure = ''] = (error as Error).message.split('\n')
+      report({ id, figure, holds: false })
       throw error
     }
   })
