@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../test/ports.ts'
+import { freePort } from '../scripts/ports.ts'
 import type { Place } from './data.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,5 +1,5 @@
 /** The service at full load for a while: for how long it holds its event loop, and its memory. */
-import { freePort } from '../test/ports.ts'
+import { freePort } from '../scripts/ports.ts'
 import { authenticated } from './data.ts'
 import type { Fixture, Place } from './data.ts'
 import type { Figures, Task } from './load.ts'

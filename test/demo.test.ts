@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { freePort } from '../scripts/ports.ts'
 import { newDatabase } from './engine.ts'
-import { freePort } from './ports.ts'
 import { startServiceAndCommandLine } from './serviceCommandLine.ts'
 
 type Step = {

@@ -11,8 +11,8 @@ import { operationsOf, readContract, resolved } from '../contract/document.ts'
 import type { Operation } from '../contract/document.ts'
 import { replies } from '../generated/replies.js'
 import { runDemo } from '../scripts/demo.ts'
+import { freePort } from '../scripts/ports.ts'
 import { atEnd } from './atEnd.ts'
-import { freePort } from './ports.ts'
 import { startService } from './service.ts'
 
 const contract = readContract()

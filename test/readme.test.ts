@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/ports.ts'
 import { atEnd } from './atEnd.ts'
 import { isHere, temporaryFolder } from './commandLine.ts'
-import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')

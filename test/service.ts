@@ -9,12 +9,12 @@ import type { Service } from '../handlers/operation.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Environment } from '../runtime/environment.ts'
 import { createLog } from '../runtime/log.ts'
+import { freePort } from '../scripts/ports.ts'
 import { serve } from '../server.ts'
 import type { Running, ServiceLimits } from '../server.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
-import { freePort } from './ports.ts'
 
 /** The connections of a test are of no use to anybody when it has ended. */
 const IDLE_GRACE_MS = 100

@@ -8,10 +8,10 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/ports.ts'
 import { atEnd } from './atEnd.ts'
 import { temporaryFolder } from './commandLine.ts'
 import { engine, everythingStored, newDatabase } from './engine.ts'
-import { freePort } from './ports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SECRET_KEY = randomBytes(32).toString('base64')

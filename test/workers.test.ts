@@ -6,9 +6,9 @@ import { createSeller, revoke } from '../auth/clients.ts'
 import { openVault } from '../auth/keys.ts'
 import { openDatabase } from '../db/open.ts'
 import { readEnvironment } from '../runtime/environment.ts'
+import { freePort } from '../scripts/ports.ts'
 import { atEnd } from './atEnd.ts'
 import { newPostgres, sqlOn } from './engine.ts'
-import { freePort } from './ports.ts'
 import { ask, startProcesses } from './processes.ts'
 
 const WORKERS = 4

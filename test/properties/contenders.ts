@@ -1,11 +1,11 @@
 /** Several processes of the service on one database, and one seller who asks all of them. */
 import { randomBytes } from 'node:crypto'
 import { createSeller } from '../../auth/clients.ts'
+import { freePort } from '../../scripts/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../engine.ts'
 import type { Sql } from '../engine.ts'
 import { ask, startProcesses } from '../processes.ts'
 import type { Heard } from '../processes.ts'
-import { freePort } from '../ports.ts'
 
 const PROCESSES = 3
 

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createSeller } from '../../auth/clients.ts'
 import type { Database } from '../../db/database.ts'
+import { freePort } from '../../scripts/ports.ts'
 import type { ServiceLimits } from '../../server.ts'
 import { atEnd } from '../atEnd.ts'
 import { newDatabase, openTestDatabase } from '../engine.ts'
-import { freePort } from '../ports.ts'
 
 const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
