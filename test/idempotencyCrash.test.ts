@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createSeller } from '../auth/clients.ts'
 import { freePort } from '../scripts/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from './engine.ts'
-import { ask, startProcesses } from './processes.ts'
+import { ask, startProcesses, tokenOf } from './processes.ts'
 import type { Heard, Processes } from './processes.ts'
-import { startContenders, tokenOf } from './properties/contenders.ts'
+import { startContenders } from './properties/contenders.ts'
 import { long } from './property.ts'
 
 const KILLS = long ? 20 : 3

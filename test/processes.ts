@@ -118,3 +118,18 @@ export async function ask(
     body: await json(response).catch(() => undefined),
   }
 }
+
+/** Exchanges credentials for a token, and keeps no connection. */
+export async function tokenOf(
+  url: string,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<string> {
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const answer = await fetch(`${url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, connection: 'close' },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = await answer.json() as { access_token: string }
+  return access_token
+}

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { createEndpoint } from '../webhooks/endpoints.ts'
 import { atEnd } from './atEnd.ts'
 import { newPostgres, sqlOn } from './engine.ts'
-import { ask, startProcesses } from './processes.ts'
+import { ask, startProcesses, tokenOf } from './processes.ts'
 import type { Heard, Processes } from './processes.ts'
 import { startReceiver } from './receiver.ts'
 
@@ -36,14 +36,7 @@ type Seller = { seller_id: string; authorization: string; offer_id: string }
 
 async function newSeller({ url }: Processes): Promise<Seller> {
   const { seller_id, ...client } = await createSeller(db, { name: 'Loja', now: new Date() })
-  const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64')
-  const answer = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = await answer.json() as { access_token: string }
-  const authorization = `Bearer ${access_token}`
+  const authorization = `Bearer ${await tokenOf(url, client)}`
   const product = await ask(`${url}/v1/products`, {
     method: 'POST',
     headers: { authorization },

@@ -9,7 +9,8 @@ import { createLog } from '../../runtime/log.ts'
 import { atEnd } from '../atEnd.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
-import { brokenRequests, mutated, numbersFrom } from './brokenRequests.ts'
+import { randomOf } from '../trace.ts'
+import { brokenRequests, mutated } from './brokenRequests.ts'
 import type { BrokenRequest } from './brokenRequests.ts'
 import { answersIn, assertEnveloped, RawConnection } from './rawHttp.ts'
 
@@ -73,7 +74,7 @@ async function assertHarmless(port: number, text: string): Promise<number[]> {
 
 property('F4', async () => {
   const count = await assertAllAnswered(servicePort)
-  const random = numbersFrom(seed)
+  const random = randomOf(seed)
   const statuses: number[] = []
   for (let done = 0; done < MUTATIONS; done += AT_ONCE) {
     const texts = Array.from({ length: AT_ONCE }, () => mutated(random))

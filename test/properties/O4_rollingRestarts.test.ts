@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createSeller } from '../../auth/clients.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../engine.ts'
+import { tokenOf } from '../processes.ts'
 import { control, long, property } from '../property.ts'
 import { RawConnection } from './rawHttp.ts'
 import type { Restartable } from './restarts.ts'
@@ -27,16 +28,9 @@ const closesIdle = `data:text/javascript,${encodeURIComponent(`
 
 const health = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'
 
-async function tokenOf(url: string, database_url: string): Promise<string> {
+async function newToken(url: string, database_url: string): Promise<string> {
   const db = await openTestDatabase(database_url)
-  const { client_id, client_secret } = await createSeller(db, { name: 'Loja', now: new Date() })
-  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
-  const answer = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}`, connection: 'close' },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  return (await answer.json() as { access_token: string }).access_token
+  return tokenOf(url, await createSeller(db, { name: 'Loja', now: new Date() }))
 }
 
 /** Connections that are open, and on which nothing is under way. */
@@ -97,7 +91,7 @@ async function assertNoneFails(options: string[] = []): Promise<string> {
   const processes = await Promise.all(ports.map(start))
   const port = processes.length > 1 ? await startBalancer(ports) : ports[0]
   const url = `http://127.0.0.1:${port}`
-  const writers = new Writers(url, await tokenOf(url, DATABASE_URL), WRITERS)
+  const writers = new Writers(url, await newToken(url, DATABASE_URL), WRITERS)
   const longest_ms = await restarted(processes, start, writers).finally(() => writers.stop())
   for (const { kill, exited } of processes) {
     kill()

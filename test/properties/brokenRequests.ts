@@ -143,17 +143,6 @@ const oddities = [
 
 type Random = () => number
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function numbersFrom(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const below = (random: Random, limit: number) => Math.floor(random() * limit)
 
 const one = (random: Random, texts: string[]): string => texts[below(random, texts.length)] ?? ''

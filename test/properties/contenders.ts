@@ -4,7 +4,7 @@ import { createSeller } from '../../auth/clients.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../engine.ts'
 import type { Sql } from '../engine.ts'
-import { ask, startProcesses } from '../processes.ts'
+import { ask, startProcesses, tokenOf } from '../processes.ts'
 import type { Heard } from '../processes.ts'
 
 const PROCESSES = 3
@@ -14,21 +14,6 @@ export type Contenders = {
   post(path: string, json: object, headers?: Record<string, string>): Promise<Heard>
   sql: Sql
   seller_id: string
-}
-
-/** Exchanges credentials at the token endpoint. */
-export async function tokenOf(
-  url: string,
-  { client_id, client_secret }: { client_id: string; client_secret: string },
-): Promise<string> {
-  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
-  const answer = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = await answer.json() as { access_token: string }
-  return access_token
 }
 
 /** Starts them, and makes a seller. */

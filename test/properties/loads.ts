@@ -9,6 +9,7 @@ import { freePort } from '../../scripts/ports.ts'
 import type { ServiceLimits } from '../../server.ts'
 import { atEnd } from '../atEnd.ts'
 import { newDatabase, openTestDatabase } from '../engine.ts'
+import { tokenOf } from '../processes.ts'
 
 const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -61,15 +62,7 @@ export async function startServed(
 
 /** A token of a new seller. */
 export async function newToken({ url, db }: Served): Promise<string> {
-  const { client_id, client_secret } = await createSeller(db, { name: 'Loja', now: new Date() })
-  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
-  const answer = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = await answer.json() as { access_token: string }
-  return access_token
+  return tokenOf(url, await createSeller(db, { name: 'Loja', now: new Date() }))
 }
 
 /** Makes a customer whose metadata has so many bytes. */

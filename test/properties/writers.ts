@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { openSnapshot } from '../../db/maintenance/snapshot.ts'
 import { atEnd } from '../atEnd.ts'
-import { ask } from '../processes.ts'
+import { ask, tokenOf } from '../processes.ts'
 import type { Heard } from '../processes.ts'
 
 /** Something that a writer was told is stored: `paid checkout_…`; and the answer that said so. */
@@ -61,19 +61,12 @@ export async function assertKept(
 /** Where the writers write, which may change while they do, and as whom. */
 export type Target = { url: string; token: string }
 
-/** Exchanges credentials for a token. */
+/** The target that a client writes to as itself. */
 export async function signIn(
   url: string,
-  { client_id, client_secret }: { client_id: string; client_secret: string },
+  client: { client_id: string; client_secret: string },
 ): Promise<Target> {
-  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
-  const answer = await fetch(`${url}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  })
-  const { access_token } = await answer.json() as { access_token: string }
-  return { url, token: access_token }
+  return { url, token: await tokenOf(url, client) }
 }
 
 type Id = { id: string; default_offer?: { id: string } }
