@@ -21,9 +21,9 @@ import type { Exchange } from './exchange.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { OperationId, Service } from './handlers/operation.ts'
-import { addressReader, answerLimits, newRequestId, Untaken } from './http.ts'
+import { addressReader, newRequestId, Untaken } from './http.ts'
 import type { AnswerLimits, Reply } from './http.ts'
-import { Admission, admissionLimits } from './runtime/admission.ts'
+import { Admission } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
@@ -42,7 +42,7 @@ export type AppOptions = {
   trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
-  limits?: AnswerLimits & AdmissionLimits
+  limits: AnswerLimits & AdmissionLimits
 }
 
 /**
@@ -225,8 +225,7 @@ export type App = {
  * be made when an operation has no handler or a handler no operation.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { db, log, service, surface = 'public' } = options
-  const limits = options.limits ?? { ...answerLimits, ...admissionLimits }
+  const { db, log, service, limits, surface = 'public' } = options
   const admission = new Admission(db, log, limits)
   const untaken = new Untaken(limits)
   const { engine, router } = await createEngine(options, admission)

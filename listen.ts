@@ -35,7 +35,6 @@ const LAST_WORD_MS = 1_000
 /** Of a drain: for requests that are under way. */
 export const DRAIN_LIMIT_MS = 8_000
 
-
 /** What the parser refuses for another reason than its form. */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: new Refusal('headers_too_large'),

@@ -55,7 +55,10 @@ export function requireText(text: string, path: string[]): void {
   throw malformed('O texto contém caracteres que não podem ser guardados.', param)
 }
 
-/** The tokens of a valid JSON text that matter here; a string with a colon is a name. */
+/**
+ * The tokens of a valid JSON text that matter here; a string with a colon is a name. One that does
+ * not end would be a token too, so that no text takes longer than its length.
+ */
 const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
 
 /** An object or array that is being walked, and where in it the walk stands. */

@@ -4,7 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { ServerOptions } from 'node:http'
 import { createApp } from '../../app.ts'
+import { answerLimits } from '../../http.ts'
 import { portOf } from '../../listen.ts'
+import { admissionLimits } from '../../runtime/admission.ts'
 import { createLog } from '../../runtime/log.ts'
 import { atEnd } from '../atEnd.ts'
 import { control, long, property } from '../property.ts'
@@ -25,7 +27,9 @@ const servicePort = Number(new URL(service.url).port)
 /** The bare app behind Node's own server, as it is or more lenient still. */
 async function nodesOwn(options: ServerOptions): Promise<number> {
   const log = createLog('silent')
-  const { listener } = await createApp({ db: service.db, service: service.service, log })
+  const { listener } = await createApp({
+    db: service.db, service: service.service, log, limits: { ...answerLimits, ...admissionLimits },
+  })
   const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   atEnd(() => void server.close())
