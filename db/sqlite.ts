@@ -1,27 +1,15 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database, DatabaseFigures } from './database.ts'
 import { sqliteBuilder } from './dialect.ts'
-import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
 import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
 import { tables } from './schema.ts'
+import { openSqliteFile } from './sqlite_file.ts'
 import { statements } from './statement.ts'
-import { makeFolder, syncToDisk } from './sync.ts'
-
-/** How long another process may hold the write lock before a request is answered with 503. */
-const BUSY_TIMEOUT_MS = 5_000
-
-/** Between two attempts where SQLite does not wait by itself. */
-const BUSY_PAUSE_MS = 10
 
 /** A group takes no further transaction after this, so that the event loop is never held long. */
 const GROUP_DURATION_MS = 5
-
-const migrations = fileURLToPath(new URL('migrations/sqlite', import.meta.url))
 
 const statementOf = statements(sqliteBuilder, tables)
 
@@ -68,70 +56,15 @@ function translated(error: unknown): unknown {
 }
 
 /**
- * Opens the file, makes it when it is missing, and brings its schema up to date.
+ * A database on the file, opened as `openSqliteFile` does.
  *
- * @param path of the database file, or `:memory:`
  * @param group_duration_ms after which a group of transactions is committed, full or not
- * @throws when the file does not keep what was acknowledged (journal or synchronous mode)
  */
 export function openSqlite(
   path: string,
   { group_duration_ms = GROUP_DURATION_MS } = {},
 ): SqliteDatabase {
-  if (path !== ':memory:') makeFile(path)
-  const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
-  // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
-  writeAhead(client)
-  client.pragma('synchronous = FULL')
-  client.pragma('foreign_keys = ON')
-  const journal = client.pragma('journal_mode', { simple: true })
-  const synchronous = client.pragma('synchronous', { simple: true })
-  if (synchronous !== 2 || (journal !== 'wal' && path !== ':memory:')) {
-    client.close()
-    throw new Error(`${path}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`)
-  }
-  bringUpToDate(client)
-  return new SqliteDatabase(client, group_duration_ms)
-}
-
-/**
- * Makes the file for its owner only, as SQLite would not, and SQLite's own beside it take after it.
- * One that is there is not even opened: closing it would give up the locks of this process.
- */
-function makeFile(path: string): void {
-  const folder = dirname(path)
-  makeFolder(folder)
-  if (existsSync(path)) return
-  closeSync(openSync(path, 'a', 0o600))
-  syncToDisk(folder)
-}
-
-/**
- * Turns to WAL. On a new file SQLite does not wait for another process that is about to do the same
- * (https://sqlite.org/wal.html#sometimes_queries_return_sqlite_busy_in_wal_mode): so this does.
- */
-function writeAhead(client: SQLite.Database): void {
-  const end_ms = performance.now() + BUSY_TIMEOUT_MS
-  for (;;) {
-    try {
-      client.pragma('journal_mode = WAL')
-      return
-    } catch (error) {
-      const busy = error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
-      if (!busy || performance.now() > end_ms) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
-    }
-  }
-}
-
-function bringUpToDate(client: SQLite.Database): void {
-  const run = () => migrateSqlite(drizzleSqlite(client), { migrationsFolder: migrations })
-  try {
-    run()
-  } catch {
-    // Another process may have done the same in between; what is really wrong fails again.
-    run()
-  }
+  return new SqliteDatabase(openSqliteFile(path), group_duration_ms)
 }
 
 /**
