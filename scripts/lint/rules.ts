@@ -2,13 +2,13 @@
  * What the contract must have beyond the linter's own rules, so that everything that is made from
  * it (docs, samples, mocks, clients) has what it needs. Each message says what to do.
  */
+import { methods } from '../../contract/document.ts'
+
 type Node = { [name: string]: unknown; $ref?: string }
 type Path = (string | number)[]
 
 /** Something that is missing, and where. */
 export type Problem = { message: string; path: Path }
-
-const methods = ['get', 'put', 'post', 'delete', 'patch']
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
