@@ -26,6 +26,7 @@ import type { AnswerLimits, Reply } from './http.ts'
 import { Admission } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
+import type { Allowance } from './runtime/limits.ts'
 import type { Logger } from './runtime/log.ts'
 import { tracedDatabase } from './runtime/traces.ts'
 
@@ -139,7 +140,16 @@ async function createEngine(options: AppOptions, admission: Admission) {
   return { engine, router }
 }
 
-/** Finds the account behind the token, counts the request and looks at the scopes. */
+/** Counts a request of a client that is allowed so many. */
+async function count(exchange: Exchange, counted: Promise<Allowance>): Promise<void> {
+  const allowance = await counted
+  Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
+  if (allowance.allowed) return
+  const headers = { 'Retry-After': String(allowance.reset_seconds) }
+  throw new Refusal('too_many_requests', { headers })
+}
+
+/** Counts the request, finds the account behind the token and looks at the scopes. */
 async function identify(
   exchange: Exchange,
   { db, service }: AppOptions,
@@ -147,18 +157,13 @@ async function identify(
 ): Promise<true> {
   const { now, operation, headers } = exchange
   const authorization = headers['authorization']
-  const enter = (client_id: string) => {
+  const admit = (client_id: string) => {
     if (!admission.enterAs(client_id)) throw unavailableNow
     exchange.entered_as = client_id
+    const counted = service.limits.request(client_id)
+    return counted && count(exchange, counted)
   }
-  const account = await authorize({ authorization, tokens: service.tokens, db, now, enter })
-  const counted = service.limits.request(account.client.id)
-  const allowance = counted && await counted
-  if (allowance) Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
-  if (allowance && !allowance.allowed) {
-    const headers = { 'Retry-After': String(allowance.reset_seconds) }
-    throw new Refusal('too_many_requests', { headers })
-  }
+  const account = await authorize({ authorization, tokens: service.tokens, db, now, admit })
   requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   exchange.account = account
   return true

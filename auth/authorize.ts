@@ -11,16 +11,16 @@ const challenge = 'Bearer realm="balcao"'
 /**
  * The account behind an `Authorization` header (RFC 6750).
  *
- * @param enter is told which client calls, before the database is asked about it; it may throw
+ * @param admit is told which client calls, before the database is asked about it; it may throw
  * @throws Refusal `missing_access_token`, `invalid_access_token`
  */
 export async function authorize(
-  { authorization, tokens, db, now, enter }: {
+  { authorization, tokens, db, now, admit }: {
     authorization: string | undefined
     tokens: Tokens
     db: Database
     now: Date
-    enter: (client_id: string) => void
+    admit: (client_id: string) => void | Promise<void>
   },
 ): Promise<Account & { scopes: string[] }> {
   const scheme = bearer.exec(authorization ?? '')?.[0]
@@ -28,7 +28,8 @@ export async function authorize(
     throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
   }
   const claims = await tokens.verify(authorization.slice(scheme.length), now)
-  if (claims) enter(claims.client_id)
+  const admitted = claims && admit(claims.client_id)
+  if (admitted) await admitted
   const found = claims && await accountOfToken(db, claims)
   if (!found) {
     const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }

@@ -8,7 +8,8 @@ import type { Row } from '../db/schema.ts'
 import { isScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 
-const REMEMBERED_CLIENTS = 10_000
+/** Each request asks who calls, and who calls hardly ever changes. */
+const remembered = { remembered: 10_000, leased: true }
 
 export type Client = Row<'api_clients'>
 export type Seller = Row<'sellers'>
@@ -57,7 +58,7 @@ const accountInForce = query(
     }).from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
-  { remembered: REMEMBERED_CLIENTS },
+  remembered,
 )
 
 /** What a token is issued by. */
@@ -67,6 +68,7 @@ const clientInForce = query(
     db.select({ client: t }).from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
+  remembered,
 )
 
 type Change = { name: string; now: string }
@@ -162,7 +164,8 @@ export function listClients(db: Database, seller_id: string): Promise<Client[] |
 }
 
 /**
- * A new secret; the one before and every token issued under it end at once.
+ * A new secret; the one before and every token issued under it have ended, in all processes, when
+ * it resolves.
  *
  * @param name the client's `client_id` or its id
  * @returns undefined when there is no such client in force
@@ -175,12 +178,13 @@ export async function rotateSecret(
   const change = { name, now: now.toISOString(), secret_hash: hash(client_secret) }
   const [client] = await db.run(() => rotateClient(change))
   if (!client) return undefined
+  await db.leasesEnd?.()
   const { id, client_id, scopes } = client
   return { id, client_id, client_secret, scopes }
 }
 
 /**
- * Ends a client and every token that it was issued.
+ * Ends a client and every token that it was issued, in all processes, before it resolves.
  *
  * @param name the client's `client_id` or its id
  * @returns undefined when there is no such client in force
@@ -190,6 +194,7 @@ export async function revoke(
   { name, now }: { name: string; now: Date },
 ): Promise<Client | undefined> {
   const [client] = await db.run(() => revokeClient({ name, now: now.toISOString() }))
+  await db.leasesEnd?.()
   return client
 }
 

@@ -37,6 +37,12 @@ export interface Database {
    */
   run<Result>(body: () => Steps<Result>): Promise<Result>
 
+  /**
+   * Resolves when nobody, in whatever process, goes by what a `leased` statement found before now.
+   * An engine that sees every change has no leases.
+   */
+  leasesEnd?(): Promise<void>
+
   /** Waits for the transactions under way, then closes. */
   close(): Promise<void>
 }

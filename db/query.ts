@@ -17,6 +17,8 @@ export type Definition = {
   readonly build: (db: Builder, tables: Tables) => Statement<unknown>
   /** How many of its results may be remembered, until a table that it reads is written. */
   readonly remembered?: number
+  /** Whether whoever changes what it finds waits for `Database.leasesEnd`. */
+  readonly leased?: boolean
 }
 
 /** What the body of a transaction yields to the engine: one statement to be run. */
@@ -40,17 +42,20 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
  * @param build makes the statement from placeholders; called once for each engine
  * @param remembered of how many different arguments an engine that sees every change may remember
  *   the result, and give the same rows again, for as long as it would find the same
+ * @param leased whether an engine that does not see every change may do so for a moment, too: only
+ *   where each change of those rows waits for `Database.leasesEnd` before it is said to be done
  */
 export function query<Args extends object, Row>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
-  { remembered = 0 } = {},
+  { remembered = 0, leased = false } = {},
 ): (args: Args) => Steps<Row[]> {
   if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
   const definition: Definition = {
     name,
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
     remembered,
+    leased,
   }
   definitions.set(name, definition)
   return function* (args) {

@@ -6,6 +6,7 @@ import type { Database, DatabaseFigures } from '../database.ts'
 import { postgres, postgresBuilder } from './dialect.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
 import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
+import { LEASE_MS, Leases } from './leases.ts'
 import { PostgresPool } from './pool.ts'
 import type { Step, Steps } from '../query.ts'
 import { defineTables } from '../schema.ts'
@@ -14,6 +15,9 @@ import { statements } from '../statement.ts'
 /** What collides with others is tried so often, and for so long, before its caller hears of it. */
 const MAX_ATTEMPTS = 8
 const ATTEMPTS_MS = 5_000
+
+/** A process may be held up between a look at the time and the answer that goes by it. */
+const LEASE_MARGIN_MS = 50
 
 /** Before another attempt, at random up to this, twice as much each time. */
 const PAUSE_MS = 5
@@ -44,6 +48,7 @@ export async function openPostgres(
 /** A pool of connections to one primary; each transaction has one for itself. */
 export class PostgresDatabase implements Database {
   readonly #pool: PostgresPool
+  readonly #leases = new Leases()
 
   constructor(pool: PostgresPool) {
     this.#pool = pool
@@ -56,7 +61,7 @@ export class PostgresDatabase implements Database {
   read<Result>(body: () => Steps<Result>): Promise<Result> {
     // A connection that was ended while it was idle is no fault; to read twice does no harm.
     const isHarmless = (error: unknown) => error instanceof ConnectionLost
-    return repeatedly(() => this.#pool.use((client) => this.#drive(client, body)), isHarmless)
+    return repeatedly(() => this.#read(body), isHarmless)
   }
 
   run<Result>(body: () => Steps<Result>): Promise<Result> {
@@ -68,6 +73,10 @@ export class PostgresDatabase implements Database {
     return this.#pool.use((client) => client.query(statement).catch((error: unknown) => {
       throw translated(error, statement.name ?? 'a statement')
     }))
+  }
+
+  leasesEnd(): Promise<void> {
+    return wait(LEASE_MS + LEASE_MARGIN_MS)
   }
 
   figures(): DatabaseFigures {
@@ -82,7 +91,7 @@ export class PostgresDatabase implements Database {
     await begin(client)
     let result: Result
     try {
-      result = await this.#drive(client, body)
+      result = await drive(body(), (step) => execute(client, step))
     } catch (error) {
       // A connection that is lost has undone everything already.
       if (!(error instanceof ConnectionLost)) await command(client, 'rollback')
@@ -92,24 +101,43 @@ export class PostgresDatabase implements Database {
     return result
   }
 
-  async #drive<Result>(client: pg.ClientBase, body: () => Steps<Result>): Promise<Result> {
+  /** Takes a connection only when there is something that has to be asked. */
+  async #read<Result>(body: () => Steps<Result>): Promise<Result> {
     const steps = body()
-    let step = steps.next([])
-    while (!step.done) step = steps.next(await this.#execute(client, step.value))
-    return step.value
-  }
-
-  async #execute(client: pg.ClientBase, { definition, args }: Step): Promise<unknown[]> {
-    const { name } = definition
-    const { text, values, row } = statementOf(definition)
-    try {
-      // Under its name, a connection prepares it once.
-      const query = { name, text, values: values(args), rowMode: 'array' }
-      const { rows } = await client.query<unknown[]>(query)
-      return rows.map(row)
-    } catch (error) {
-      throw translated(error, name)
+    let next = steps.next([])
+    while (!next.done) {
+      const rows = this.#leases.recall(next.value)
+      if (!rows) break
+      next = steps.next(rows)
     }
+    if (next.done) return next.value
+    const ask = (client: pg.ClientBase) => (step: Step) =>
+      this.#leases.during(step, () => execute(client, step))
+    return this.#pool.use((client) => drive(steps, ask(client), next))
+  }
+}
+
+/** Runs the steps of a body, from the first one or from one that it has come to. */
+async function drive<Result>(
+  steps: Steps<Result>,
+  ask: (step: Step) => Promise<unknown[]>,
+  first = steps.next([]),
+): Promise<Result> {
+  let next = first
+  while (!next.done) next = steps.next(await ask(next.value))
+  return next.value
+}
+
+async function execute(client: pg.ClientBase, { definition, args }: Step): Promise<unknown[]> {
+  const { name } = definition
+  const { text, values, row } = statementOf(definition)
+  try {
+    // Under its name, a connection prepares it once.
+    const query = { name, text, values: values(args), rowMode: 'array' }
+    const { rows } = await client.query<unknown[]>(query)
+    return rows.map(row)
+  } catch (error) {
+    throw translated(error, name)
   }
 }
 

@@ -43,30 +43,35 @@ const more: Record<SlowKind, string> = {
 
 type Slow = { kind: SlowKind; socket: Socket; start_ms: number; end_ms: number | undefined }
 
-function open(kind: SlowKind, port: number): Slow {
+/** Each goes on in its own time: the slow know nothing of each other. */
+function open(kind: SlowKind, { port, pause_ms }: SlowTask): Slow {
   const socket = connect(port, '127.0.0.1')
   const slow: Slow = { kind, socket, start_ms: performance.now(), end_ms: undefined }
   socket.on('error', () => undefined)
-  socket.once('close', () => {
-    slow.end_ms = performance.now()
-  })
   if (kind !== 'readers') socket.resume()
   socket.write(beginning[kind])
+  // Whoever does not read hears only by writing that nobody listens any more.
+  const goingOn = setInterval(() => {
+    if (socket.writable) socket.write(more[kind])
+  }, pause_ms)
+  socket.once('close', () => {
+    clearInterval(goingOn)
+    slow.end_ms = performance.now()
+  })
   return slow
 }
 
-async function run({ port, counts, pause_ms, patience_ms }: SlowTask): Promise<SlowReport> {
+async function run(task: SlowTask): Promise<SlowReport> {
+  const { counts, pause_ms, patience_ms } = task
   const start_ms = performance.now()
   const all: Slow[] = []
   for (let i = 0; i < Math.max(...Object.values(counts)); i++) {
-    all.push(...kinds.filter((kind) => i < counts[kind]).map((kind) => open(kind, port)))
+    all.push(...kinds.filter((kind) => i < counts[kind]).map((kind) => open(kind, task)))
     await wait(OPEN_PAUSE_MS)
   }
   const isOpen = ({ end_ms }: Slow) => end_ms === undefined
   while (all.some(isOpen) && performance.now() - start_ms < patience_ms) {
     await wait(pause_ms)
-    // Whoever does not read hears only by writing that nobody listens any more.
-    for (const { kind, socket } of all) if (socket.writable) socket.write(more[kind])
   }
   const reports = kinds.map((kind) => {
     const ended = all.filter((slow) => slow.kind === kind && !isOpen(slow))
