@@ -89,28 +89,26 @@ export type ServeOptions = {
   addressOf: (request: IncomingMessage) => string
 }
 
+/** How a request stands when it is its turn. */
+type Begun = { fault: Refusal | undefined; entered: boolean; start_ms: number }
+
 /** Takes each request from its arrival to its answer, whatever is wrong with it. */
 export function createServe(
   { answer, refuse }: Work,
   { service, log, admission, untaken, addressOf }: ServeOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async function serve(request, response) {
-    const start_ms = performance.now()
-    const request_id = newRequestId()
-    const arrival = arrivalOf(request, addressOf)
-    const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const vital = exchange.path === '/health'
-    const fault = faultOf(request)
-    if (!fault && hasBody(request) && admission.hasRoom(vital)) {
-      exchange.body = await readBody(request)
-      // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
-      if (!request.complete) return
-    }
-    const entered = !fault && admission.enter(vital)
+  /**
+   * A call of its own, so that nothing of an answer hangs on what has waited for its turn: that is
+   * old by then, and what is new would be kept, and copied, until the old is collected.
+   */
+  async function answerNow(
+    exchange: Exchange,
+    response: ServerResponse,
+    { fault, entered, start_ms }: Begun,
+  ): Promise<void> {
+    const { request_id } = exchange
     let reply: Reply
     try {
-      const turn = entered && admission.turn(performance.now(), vital)
-      if (turn) await turn
       reply = await (entered
         ? inSpanOf(exchange, () => answer(exchange))
         : refuse(exchange, fault ?? unavailableNow))
@@ -129,5 +127,23 @@ export function createServe(
     if (!entered && !fault) return
     const client = exchange.account?.client.id
     log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
+  }
+
+  return async function serve(request, response) {
+    const start_ms = performance.now()
+    const arrival = arrivalOf(request, addressOf)
+    const request_id = newRequestId()
+    const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
+    const vital = exchange.path === '/health'
+    const fault = faultOf(request)
+    if (!fault && hasBody(request) && admission.hasRoom(vital)) {
+      exchange.body = await readBody(request)
+      // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
+      if (!request.complete) return
+    }
+    const entered = !fault && admission.enter(vital)
+    const turn = entered ? admission.turn(performance.now(), vital) : undefined
+    if (turn) await turn
+    await answerNow(exchange, response, { fault, entered, start_ms })
   }
 }

@@ -22,7 +22,7 @@ export interface Database {
   /** How it fares, for the metrics. */
   figures?(): DatabaseFigures
 
-  /** Whether whoever comes now would wait for too long; then nobody else should be let in. */
+  /** Whether it has so much to do that whatever is begun now would only wait for it. */
   readonly congested?: boolean
 
   /** Runs statements that only read. Each one sees all that was committed before it. */

@@ -32,8 +32,11 @@ const MAX_TURNS_BETWEEN = 32
 /** No more than so many could be begun in a slice. */
 const MAX_BEGUN = 256
 
-/** How much the last slice counts in what a request is expected to take. */
-const WEIGHT_OF_LAST = 1 / 4
+/** While the database has enough to do, it is looked after so often whether it has taken more. */
+const CONGESTED_PAUSE_MS = 1
+
+/** How much the last answer counts in what the next ones are expected to take. */
+const WEIGHT_OF_LAST = 1 / 16
 
 /** Between two lines of the log that say how many were refused. */
 const TELL_EVERY_MS = 1_000
@@ -48,15 +51,19 @@ export class Admission {
   readonly #limits: AdmissionLimits
   readonly #of_client = new Map<string, number>()
   #in_flight = 0
-  #waiting: (() => void)[] = []
-  /** What those who waited have taken each, for as long as somebody waits. */
-  #cost_ms = 0
+  #waiting: { begin: () => void; since_ms: number }[] = []
+  /** From one answer to the next, when this was last looked at while somebody waited. */
+  #interval_ms = 0
+  /** Since when answers have been counted, and how many; undefined while nobody waits. */
+  #counted_since_ms: number | undefined
+  #answered = 0
   /** Since when this turn has been working on requests. */
   #slice_start_ms: number | undefined
   #begun = 0
   /** Whether the last slice was all used up. */
   #busy = false
   #endIsNear = false
+  #looking: NodeJS.Timeout | undefined
   #connected = false
   #turns_between = 0
   #refused = 0
@@ -72,8 +79,10 @@ export class Admission {
   hasRoom(vital: boolean): boolean {
     const { in_flight, wait_ms } = this.#limits
     if (vital) return this.#in_flight < in_flight + SPARE
-    return this.#in_flight < in_flight && this.#waiting.length * this.#cost_ms <= wait_ms &&
-      this.#db.congested !== true
+    const [first] = this.#waiting
+    if (!first) return this.#in_flight < in_flight
+    return this.#in_flight < in_flight && this.#waiting.length * this.#interval_ms <= wait_ms &&
+      performance.now() - first.since_ms <= wait_ms
   }
 
   /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
@@ -101,13 +110,15 @@ export class Admission {
     this.#slice_start_ms ??= now_ms
     this.#scheduleEnd()
     const hasTime = !this.#busy && now_ms - this.#slice_start_ms < SLICE_MS
-    if (vital || hasTime) return undefined
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    if (vital || (hasTime && !this.#db.congested)) return undefined
+    return new Promise((begin) => this.#waiting.push({ begin, since_ms: now_ms }))
   }
 
   /** @param client_id of a request that has entered as one */
   leave(client_id: string | undefined): void {
     this.#in_flight--
+    this.#answered++
+    this.#scheduleEnd()
     if (client_id === undefined) return
     const own = this.#of_client.get(client_id) ?? 0
     if (own > 1) this.#of_client.set(client_id, own - 1)
@@ -128,31 +139,49 @@ export class Admission {
     this.#connected = false
     if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleEnd()
     this.#turns_between = 0
+    if (this.#db.congested) return this.#lookAgain()
     // What a request does follows upon its callback, before the next one: so time can be told.
     const count = Math.min(this.#waiting.length, MAX_BEGUN)
     for (let i = 0; i < count; i++) setImmediate(this.#begin)
     this.#scheduleEnd()
   }
 
+  /** Not only those who leave give the database room, but all that uses it. */
+  #lookAgain(): void {
+    this.#looking ??= setTimeout(() => {
+      this.#looking = undefined
+      this.#scheduleEnd()
+    }, CONGESTED_PAUSE_MS)
+  }
+
   readonly #begin = (): void => {
     const now_ms = performance.now()
     if (this.#begun === 0) this.#slice_start_ms = now_ms
-    if (now_ms - (this.#slice_start_ms ?? 0) >= SLICE_MS) return
+    if (now_ms - (this.#slice_start_ms ?? 0) >= SLICE_MS || this.#db.congested) return
     this.#begun++
-    this.#waiting.shift()?.()
+    this.#waiting.shift()?.begin()
   }
 
-  /** Learns from the slice that has just ended. */
+  /** Learns from the slice that has just ended, and from the answers since the last one. */
   #lookBack(): void {
-    if (this.#slice_start_ms === undefined) return
-    const duration_ms = performance.now() - this.#slice_start_ms
-    if (this.#begun > 0) {
-      this.#cost_ms += (duration_ms / this.#begun - this.#cost_ms) * WEIGHT_OF_LAST
+    const now_ms = performance.now()
+    const waiting = this.#waiting.length > 0
+    if (this.#slice_start_ms !== undefined) {
+      this.#busy = waiting || now_ms - this.#slice_start_ms >= SLICE_MS
+      this.#slice_start_ms = undefined
+      this.#begun = 0
     }
-    this.#busy = this.#waiting.length > 0 || duration_ms >= SLICE_MS
-    if (this.#waiting.length === 0) this.#cost_ms = 0
-    this.#slice_start_ms = undefined
-    this.#begun = 0
+    if (this.#counted_since_ms !== undefined && this.#answered > 0) {
+      const interval_ms = (now_ms - this.#counted_since_ms) / this.#answered
+      const weight = 1 - (1 - WEIGHT_OF_LAST) ** this.#answered
+      this.#interval_ms += (interval_ms - this.#interval_ms) * weight
+      this.#counted_since_ms = undefined
+    }
+    if (!waiting) this.#counted_since_ms = undefined
+    else if (this.#counted_since_ms === undefined) {
+      this.#counted_since_ms = now_ms
+      this.#answered = 0
+    }
   }
 
   /** A line for each would cost more than the refusal itself. */

@@ -23,12 +23,6 @@ const LONGEST_PAUSE_MS = 400
 /** So many may wait for a connection; whoever comes then is told at once. */
 const MAX_WAITING = 1_000
 
-/** When those who wait would take so long, the service lets nobody else in. */
-const LONGEST_WAIT_MS = 2_000
-
-/** How much the last loan counts in what is expected of the next ones. */
-const WEIGHT_OF_LAST = 1 / 16
-
 const IDLE_MS = 60_000
 
 const options: pg.PoolConfig = {
@@ -78,8 +72,6 @@ export class PostgresPool {
   /** The host that was the primary when it was last seen. */
   #current = 0
   #absence: Absence | undefined
-  /** How long a connection has lately been lent. */
-  #loan_ms = 0
   readonly #working = new Set<Promise<unknown>>()
   #closed: Promise<void> | undefined
 
@@ -95,11 +87,10 @@ export class PostgresPool {
     })
   }
 
-  /** Whether a connection that is asked for now would come too late. */
+  /** Whether somebody waits for each connection already, so that none will be idle soon. */
   get congested(): boolean {
     const pool = this.#pools[this.#current]
-    if (!pool || pool.waitingCount === 0) return false
-    return pool.waitingCount * this.#loan_ms / pool.options.max > LONGEST_WAIT_MS
+    return pool !== undefined && pool.waitingCount >= pool.options.max
   }
 
   /** The address of the primary. */
@@ -142,7 +133,6 @@ export class PostgresPool {
 
   async #lend<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const client = await this.#acquire()
-    const start_ms = performance.now()
     let broken = false
     try {
       return await work(client)
@@ -151,7 +141,6 @@ export class PostgresPool {
       throw error
     } finally {
       client.release(broken)
-      this.#loan_ms += (performance.now() - start_ms - this.#loan_ms) * WEIGHT_OF_LAST
     }
   }
 

@@ -4,7 +4,7 @@ import type { AdmissionLimits } from '../../runtime/admission.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { TestAccount, TestService } from '../service.ts'
-import { newCustomer, newToken, startProgram, startServed } from './loads.ts'
+import { newLargeCheckouts, newToken, startProgram, startServed } from './loads.ts'
 import { quantile, wireText } from './openLoop.ts'
 import type { Heard, Load } from './openLoop.ts'
 import { answersIn, RawConnection } from './rawHttp.ts'
@@ -13,7 +13,7 @@ const IN_FLIGHT = 8
 const BURST = 64
 const BURSTS = 5
 
-const ROUNDS = 3
+const ROUNDS = 5
 const PEAK_SECONDS = 3
 const OVER_SECONDS = 6
 const BACK_SECONDS = 6
@@ -82,16 +82,16 @@ const median = (values: number[]) =>
 type Round = { peak: number; goodput: number; refused: Heard[]; back_ms: number }
 
 /**
- * The operation is the largest page: 100 customers with 16 KiB of metadata. One costs what a
- * hundred refusals cost, so that two cores can offer ten times what one of them can answer.
+ * The operation is the largest page: 100 sessions, each with as much metadata as it can have. One
+ * costs what hundreds of refusals cost: so two cores can offer ten times what one can answer.
  */
 async function overloadedRounds(limits: Partial<AdmissionLimits>) {
   const service = await startServed({ RATE_LIMIT: 'off' }, limits)
   const token = await newToken(service)
-  for (let i = 0; i < 100; i++) await newCustomer(service.url, token, 16_000)
+  await newLargeCheckouts(service.url, token, 100)
   const load = startProgram<Load, Heard[]>('openLoop.ts')
   const page = {
-    port: service.port, texts: [wireText('GET', '/v1/customers?limit=100', token)],
+    port: service.port, texts: [wireText('GET', '/v1/checkouts?limit=100', token)],
   }
   await load({ ...page, seconds: 1, connections: 8 })
   const rounds: Round[] = []

@@ -65,14 +65,32 @@ export async function newToken({ url, db }: Served): Promise<string> {
   return tokenOf(url, await createSeller(db, { name: 'Loja', now: new Date() }))
 }
 
-/** Makes a customer whose metadata has so many bytes. */
-export async function newCustomer(url: string, token: string, bytes = 0): Promise<string> {
-  const email = `${crypto.randomUUID()}@example.com`
-  const answer = await fetch(`${url}/v1/customers`, {
+/** Makes something, and gives what was made. */
+async function made<Made>(url: string, token: string, path: string, body: object): Promise<Made> {
+  const answer = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ana', email, metadata: { notes: 'x'.repeat(bytes) } }),
+    body: JSON.stringify(body),
   })
-  const { id } = await answer.json() as { id: string }
+  if (answer.status !== 201) throw new Error(`${path}: ${await answer.text()}`)
+  return await answer.json() as Made
+}
+
+export async function newCustomer(url: string, token: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id } = await made<{ id: string }>(url, token, '/v1/customers', { name: 'Ana', email })
   return id
+}
+
+/** Opens sessions of which each is as large as one can be: about 34 KiB. */
+export async function newLargeCheckouts(url: string, token: string, count: number): Promise<void> {
+  const metadata = { notes: 'x'.repeat(16_000) }
+  const product = await made<{ default_offer: { id: string } }>(url, token, '/v1/products', {
+    name: 'Curso',
+    description: 'd'.repeat(2_000),
+    metadata,
+    default_offer: { amount_minor: 4990, currency: 'BRL' },
+  })
+  const session = { offer_id: product.default_offer.id, metadata }
+  for (let i = 0; i < count; i++) await made(url, token, '/v1/checkouts', session)
 }
