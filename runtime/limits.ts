@@ -20,9 +20,9 @@ const isServer = (db: Database): db is PostgresDatabase => 'query' in db
  * A limiter that counts for all processes: with PostgreSQL there may be several, and they count in
  * a table; on SQLite there is one, and it counts in its memory.
  */
-function limiter(db: Database, keyPrefix: string, points: number, duration: number) {
+function limiter(db: Database, keyPrefix: string, points: number, duration: number): Counter {
   const options = { keyPrefix, points, duration }
-  return isServer(db)
+  return new Counter(isServer(db)
     ? new RateLimiterPostgres({
       ...options,
       storeClient: db,
@@ -33,8 +33,71 @@ function limiter(db: Database, keyPrefix: string, points: number, duration: numb
       // all that guess from one address wait for one row.
       inMemoryBlockOnConsumed: points,
     })
-    : new RateLimiterMemory(options)
+    : new RateLimiterMemory(options))
 }
+
+type Caller = { resolve(allowance: Allowance): void; reject(error: unknown): void }
+
+/**
+ * Counts together whoever comes with the same key while a count of it is under way. A key has one
+ * row: all who counted it at once would wait for its lock, each of them with a connection.
+ */
+class Counter {
+  readonly #limiter: RateLimiterAbstract
+  /** Who comes next, of each key that is being counted. */
+  readonly #next = new Map<string, Caller[]>()
+
+  constructor(limiter: RateLimiterAbstract) {
+    this.#limiter = limiter
+  }
+
+  consume(key: string): Promise<Allowance> {
+    const { promise, resolve, reject } = Promise.withResolvers<Allowance>()
+    const next = this.#next.get(key)
+    if (next) next.push({ resolve, reject })
+    else void this.#countAll(key, [{ resolve, reject }])
+    return promise
+  }
+
+  async #countAll(key: string, first: Caller[]): Promise<void> {
+    for (let callers = first; callers.length > 0; callers = this.#next.get(key) ?? []) {
+      this.#next.set(key, [])
+      try {
+        const counted = await this.#count(key, callers.length)
+        for (const [i, { resolve }] of callers.entries()) resolve(this.#allowance(counted, i))
+      } catch (error) {
+        for (const { reject } of callers) reject(error)
+      }
+    }
+    this.#next.delete(key)
+  }
+
+  /** @returns how many were counted before these in the window, and how long that still lasts */
+  async #count(key: string, callers: number): Promise<Counted> {
+    const { consumedPoints, msBeforeNext } = await this.#limiter.consume(key, callers).catch(
+      (reason: unknown) => {
+        if (reason instanceof RateLimiterRes) return reason
+        throw reason
+      },
+    )
+    // Of a key that is known to be past its limit, nothing is counted any more.
+    const before = consumedPoints === 0 ? this.#limiter.points : consumedPoints - callers
+    return { before, reset_ms: msBeforeNext }
+  }
+
+  #allowance({ before, reset_ms }: Counted, place: number): Allowance {
+    const { points: limit, duration: window_seconds } = this.#limiter
+    return {
+      allowed: before + place < limit,
+      limit,
+      remaining: Math.max(0, limit - before - place - 1),
+      reset_seconds: Math.max(1, Math.ceil(reset_ms / 1000)),
+      window_seconds,
+    }
+  }
+}
+
+type Counted = { before: number; reset_ms: number }
 
 /** Whoever calls by IPv6 has a whole /64 of addresses to call from. */
 function networkOf(address: string): string {
@@ -51,8 +114,8 @@ function networkOf(address: string): string {
  * limit is asked only after a secret has been found wrong.
  */
 export class Limits {
-  readonly #requests: RateLimiterAbstract | undefined
-  readonly #failures: RateLimiterAbstract
+  readonly #requests: Counter | undefined
+  readonly #failures: Counter
 
   /**
    * @param requests_per_second for each API client; undefined is no limit
@@ -70,29 +133,12 @@ export class Limits {
 
   /** Counts a request of an API client; undefined when there is no limit. */
   request(client_id: string): Promise<Allowance> | undefined {
-    return this.#requests && consume(this.#requests, client_id)
+    return this.#requests?.consume(client_id)
   }
 
   /** Counts wrong credentials from an address. */
   failure(address: string): Promise<Allowance> {
-    return consume(this.#failures, networkOf(address))
-  }
-}
-
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<Allowance> {
-  const { result, allowed } = await limiter.consume(key).then(
-    (result) => ({ result, allowed: true }),
-    (reason: unknown) => {
-      if (reason instanceof RateLimiterRes) return { result: reason, allowed: false }
-      throw reason
-    },
-  )
-  return {
-    allowed,
-    limit: limiter.points,
-    remaining: result.remainingPoints,
-    reset_seconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-    window_seconds: limiter.duration,
+    return this.#failures.consume(networkOf(address))
   }
 }
 

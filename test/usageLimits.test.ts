@@ -1,0 +1,87 @@
+/** How requests are counted against a limit that several processes share. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Database } from '../db/database.ts'
+import { Limits } from '../runtime/limits.ts'
+
+type Statement = { name: string; values: [key: string, points: number] }
+
+/** A database that counts, and does so only when it is told to. */
+class SlowCounter {
+  readonly asked: { points: number; answer(): void; fail(error: Error): void }[] = []
+  readonly #consumed = new Map<string, number>()
+
+  query({ values: [key, added] }: Statement): Promise<{ rows: object[] }> {
+    const { promise, resolve, reject } = Promise.withResolvers<{ rows: object[] }>()
+    const answer = () => {
+      const points = (this.#consumed.get(key) ?? 0) + added
+      this.#consumed.set(key, points)
+      resolve({ rows: [{ points, expire: Date.now() + 1000 }] })
+    }
+    this.asked.push({ points: added, answer, fail: reject })
+    return promise
+  }
+}
+
+function limited(requests_per_second: number) {
+  const counter = new SlowCounter()
+  const db = counter as unknown as Database
+  const limits = new Limits(db, { requests_per_second, failures_per_minute: 1 })
+  const request = async (client_id: string) => {
+    const allowance = await limits.request(client_id)
+    assert.ok(allowance)
+    return allowance
+  }
+  return { asked: counter.asked, request }
+}
+
+const turn = () => new Promise(setImmediate)
+
+test('whoever comes while a client is counted is counted in one go, each in turn', async () => {
+  const { asked, request } = limited(4)
+  const all = Array.from({ length: 6 }, () => request('a'))
+  await turn()
+  assert.deepEqual(asked.map(({ points }) => points), [1])
+  asked[0]?.answer()
+  await turn()
+  assert.deepEqual(asked.map(({ points }) => points), [1, 5])
+  asked[1]?.answer()
+  const counted = (await Promise.all(all)).map(({ allowed, remaining }) => [allowed, remaining])
+  assert.deepEqual(counted, [
+    [true, 3], [true, 2], [true, 1], [true, 0], [false, 0], [false, 0],
+  ])
+})
+
+test('past the limit, nobody is counted until the window ends', async () => {
+  const { asked, request } = limited(1)
+  const first = request('a')
+  await turn()
+  asked[0]?.answer()
+  assert.equal((await first).allowed, true)
+  for (let i = 0; i < 3; i++) assert.equal((await request('a')).allowed, false)
+  assert.equal(asked.length, 1)
+})
+
+test('one client does not wait for another to be counted', async () => {
+  const { asked, request } = limited(1)
+  const slow = request('a')
+  const quick = request('b')
+  await turn()
+  asked[1]?.answer()
+  assert.equal((await quick).allowed, true)
+  asked[0]?.answer()
+  assert.equal((await slow).allowed, true)
+})
+
+test('a count that fails fails whoever it was for, and not who comes after them', async () => {
+  const { asked, request } = limited(2)
+  const first = request('a')
+  const second = request('a')
+  await turn()
+  const fault = new Error('gone')
+  asked[0]?.fail(fault)
+  await assert.rejects(first, fault)
+  await turn()
+  asked[1]?.answer()
+  assert.equal((await second).allowed, true)
+})
