@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { Refusal } from '../../contract/refusal.ts'
 import { POOL_SIZE } from '../../db/open.ts'
+import { LEASE_MS } from '../../db/postgres/leases.ts'
 import { customerBody, requirePathId } from './byHand/bodies.ts'
 import { customerJson } from './byHand/json.ts'
 import { serveByHand } from './byHand/server.ts'
@@ -79,14 +80,22 @@ const createCustomer: Operation = {
   },
 }
 
+/** Who calls is remembered for as long as our service remembers it. */
+const callers = new Map<string, { caller: Caller; until_ms: number }>()
+
+async function findCaller(client_id: string): Promise<Caller | undefined> {
+  const now_ms = performance.now()
+  const known = callers.get(client_id)
+  if (known && known.until_ms > now_ms) return known.caller
+  const text = `select s.id as seller_id, s.default_currency, c.generation::int ${inForce}`
+  const caller = await first<Caller>(pool, 'caller', text, [client_id])
+  if (caller) callers.set(client_id, { caller, until_ms: now_ms + LEASE_MS })
+  return caller
+}
+
 serveByHand({
   key: openKey((await pool.query<SealedKey>(newestKey)).rows[0] as SealedKey),
-  caller: (client_id) => first<Caller>(
-    pool,
-    'caller',
-    `select s.id as seller_id, s.default_currency, c.generation::int ${inForce}`,
-    [client_id],
-  ),
+  caller: findCaller,
   async credential(client_id) {
     const text = `select c.client_id, c.secret_hash, c.scopes, c.generation::int ${inForce}`
     type Row = Omit<Credential, 'scopes'> & { scopes: string }

@@ -1,0 +1,117 @@
+/** Who is let in, and when it is whose turn. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { pino } from 'pino'
+import type { Database } from '../db/database.ts'
+import { Admission, admissionLimits } from '../runtime/admission.ts'
+import type { AdmissionLimits } from '../runtime/admission.ts'
+
+type Pressed = { congested: boolean }
+
+function admitting(limits: Partial<AdmissionLimits> = {}) {
+  const db: Pressed = { congested: false }
+  const log = pino({ level: 'silent' })
+  const admission = new Admission(db as unknown as Database, log, { ...admissionLimits, ...limits })
+  /** Begins a request, and says when it was its turn. */
+  const ask = (vital = false): { begun: boolean; turn: Promise<void> } => {
+    assert.ok(admission.enter(vital), 'it was not let in')
+    const asked = { begun: false, turn: Promise.resolve() }
+    const turn = admission.turn(performance.now(), vital)
+    if (!turn) asked.begun = true
+    else {
+      asked.turn = turn.then(() => {
+        asked.begun = true
+      })
+    }
+    return asked
+  }
+  return { db, admission, ask }
+}
+
+const someTurns = async () => {
+  for (let i = 0; i < 10; i++) await new Promise(setImmediate)
+}
+
+test('nothing is begun while the database has enough to do, and then all, in their order', async () => {
+  const { db, ask } = admitting()
+  db.congested = true
+  const begun: number[] = []
+  const all = Array.from({ length: 3 }, (_, i) => ask().turn.then(() => begun.push(i)))
+  await someTurns()
+  assert.deepEqual(begun, [])
+  // It has room again though no request has been answered: others use it, too.
+  db.congested = false
+  await Promise.all(all)
+  assert.deepEqual(begun, [0, 1, 2])
+})
+
+test('no more is begun than the database takes', async () => {
+  const { db, ask } = admitting()
+  db.congested = true
+  let begun = 0
+  const all = Array.from({ length: 5 }, () => ask().turn.then(() => {
+    begun++
+    db.congested = begun === 2
+  }))
+  await someTurns()
+  assert.equal(begun, 0)
+  db.congested = false
+  await Promise.all(all.slice(0, 2))
+  await someTurns()
+  assert.equal(begun, 2)
+  db.congested = false
+  await Promise.all(all)
+})
+
+test('whoever asks whether the service lives does not wait for the database', async () => {
+  const { db, ask } = admitting()
+  db.congested = true
+  const other = ask()
+  assert.equal(other.begun, false)
+  assert.equal(ask(true).begun, true)
+  db.congested = false
+  await other.turn
+})
+
+test('nobody else is let in when the first who waits has waited too long', async () => {
+  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
+  let now_ms = 0
+  const clock = mock.method(performance, 'now', () => now_ms)
+  db.congested = true
+  const first = ask()
+  now_ms = 1_000
+  assert.ok(admission.hasRoom(false))
+  now_ms = 1_001
+  assert.equal(admission.hasRoom(false), false)
+  assert.equal(admission.enter(false), false)
+  assert.ok(admission.hasRoom(true), 'whether it lives can still be asked')
+  db.congested = false
+  await first.turn
+  assert.ok(admission.hasRoom(false))
+  clock.mock.restore()
+})
+
+test('nobody is let in who would wait too long by what answers have lately taken', async () => {
+  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
+  let now_ms = 0
+  const clock = mock.method(performance, 'now', () => now_ms)
+  const under_way = Array.from({ length: 40 }, () => ask())
+  assert.ok(under_way.every(({ begun }) => begun))
+  db.congested = true
+  const waiting = Array.from({ length: 12 }, () => ask())
+  await someTurns()
+  // One answer in 100 ms, again and again: twelve who wait would take longer than a second.
+  for (const _ of under_way) {
+    now_ms += 100
+    admission.leave(undefined)
+    await someTurns()
+    if (now_ms < 900) assert.ok(admission.hasRoom(false))
+  }
+  assert.equal(admission.hasRoom(false), false)
+  now_ms = 0
+  assert.equal(admission.hasRoom(false), false, 'it is not the first one\'s wait that says so')
+  db.congested = false
+  await Promise.all(waiting.map(({ turn }) => turn))
+  assert.ok(admission.hasRoom(false))
+  clock.mock.restore()
+})
