@@ -163,7 +163,7 @@ const requests: Record<Code, Request> = {
   oauth_temporarily_unavailable: async () => {
     const on = await startService({ database_url: await newDatabase() })
     const seller = await on.account()
-    return withoutTable(seller, 'api_clients', () => token({})(seller))
+    return withoutTable(seller, 'signing_keys', () => token({})(seller))
   },
 }
 

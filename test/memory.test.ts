@@ -87,6 +87,7 @@ test('a statement is remembered by every table that it reads', () => {
   const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {
     account_in_force: ['api_clients', 'sellers'],
+    client_in_force: ['api_clients', 'sellers'],
     clock_offset: ['sandbox_clock'],
     signing_keys_newest_first: ['signing_keys'],
   })
