@@ -12,8 +12,8 @@ const OTHERS = 5
 
 /** The limit that live mode has by itself. */
 const LIVE_LIMIT = 100
-const ROUNDS = 7
-const SECONDS = 3
+const ROUNDS = 9
+const SECONDS = 5
 const OTHERS_RATE = 300
 
 function assertLimited({ status, headers, body }: Answer<unknown>): void {
