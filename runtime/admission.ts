@@ -139,7 +139,7 @@ export class Admission {
     this.#connected = false
     if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleEnd()
     this.#turns_between = 0
-    
+    if (this.#db.congested) return this.#lookAgain()
     // What a request does follows upon its callback, before the next one: so time can be told.
     const count = Math.min(this.#waiting.length, MAX_BEGUN)
     for (let i = 0; i < count; i++) setImmediate(this.#begin)

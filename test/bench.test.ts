@@ -12,6 +12,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { NotTheSame, requireSame } from '../bench/conformity.ts'
 import { prepare } from '../bench/data.ts'
+import { growth, works } from '../bench/growth.ts'
 import type { Results } from '../bench/measure.ts'
 import { picture } from '../bench/picture.ts'
 import { report, verdicts } from '../bench/report.ts'
@@ -84,6 +85,14 @@ test('who answers otherwise is not measured', async () => {
     const comparing = requireSame([first, peer], ['getCustomer'], fixture)
     await assert.rejects(comparing, (error) =>
       error instanceof NotTheSame && error.message.includes(`getCustomer: ${said}`))
+  }
+})
+
+test('what work takes is measured on few rows and on many', async () => {
+  const found = await growth(folder, place('prepared'), fixture, [30, 60])
+  assert.deepEqual(found.map(({ rows }) => rows), [30, 60])
+  for (const { durations_us } of found) {
+    for (const name of works) assert.ok(durations_us[name] > 0, name)
   }
 })
 
