@@ -28,8 +28,10 @@ function admitting(limits: Partial<AdmissionLimits> = {}) {
   return { db, admission, ask }
 }
 
+const TURNS = 10
+
 const someTurns = async () => {
-  for (let i = 0; i < 10; i++) await new Promise(setImmediate)
+  for (let i = 0; i < TURNS; i++) await new Promise(setImmediate)
 }
 
 test('nothing is begun while the database has enough to do, and then all, in their order', async () => {
@@ -61,6 +63,21 @@ test('no more is begun than the database takes', async () => {
   assert.equal(begun, 2)
   db.congested = false
   await Promise.all(all)
+})
+
+test('while the database has enough to do, the event loop is left to others', async (t) => {
+  const { db, ask } = admitting()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const scheduled = t.mock.method(globalThis, 'setImmediate')
+  db.congested = true
+  const first = ask()
+  await someTurns()
+  const own = scheduled.mock.callCount()
+  await someTurns()
+  assert.equal(scheduled.mock.callCount() - own, TURNS, 'it takes turns for nothing')
+  db.congested = false
+  t.mock.timers.tick(1)
+  await first.turn
 })
 
 test('whoever asks whether the service lives does not wait for the database', async () => {
