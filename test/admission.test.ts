@@ -34,7 +34,7 @@ const someTurns = async () => {
   for (let i = 0; i < TURNS; i++) await new Promise(setImmediate)
 }
 
-test('nothing is begun while the database has enough to do, and then all, in their order', async () => {
+test('while the database has enough to do, nothing is begun, and then all in turn', async () => {
   const { db, ask } = admitting()
   db.congested = true
   const begun: number[] = []
