@@ -29,8 +29,7 @@ function limiter(db: Database, keyPrefix: string, points: number, duration: numb
       storeType: 'client',
       tableName: 'usage_limits',
       tableCreated: true,
-      // Whoever is past the limit stays so until the window ends: no need to count on, and to have
-      // all that guess from one address wait for one row.
+      // Whoever is past the limit stays so until the window ends: there is no need to count on.
       inMemoryBlockOnConsumed: points,
     })
     : new RateLimiterMemory(options))
