@@ -194,7 +194,7 @@ export async function revoke(
   { name, now }: { name: string; now: Date },
 ): Promise<Client | undefined> {
   const [client] = await db.run(() => revokeClient({ name, now: now.toISOString() }))
-  await db.leasesEnd?.()
+  if (client) await db.leasesEnd?.()
   return client
 }
 

@@ -25,7 +25,10 @@ export interface Database {
   /** Whether it has so much to do that whatever is begun now would only wait for it. */
   readonly congested?: boolean
 
-  /** Runs statements that only read. Each one sees all that was committed before it. */
+  /**
+   * Runs statements that only read. Each one sees all that was committed before it, but for what a
+   * `leased` one has found a moment ago.
+   */
   read<Result>(body: () => Steps<Result>): Promise<Result>
 
   /**

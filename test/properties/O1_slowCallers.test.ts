@@ -1,6 +1,7 @@
 /** O1: connections that say nothing, send bit by bit or do not read, and everybody else. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
+import { median } from '../../bench/median.ts'
 import { answerLimits } from '../../http.ts'
 import { connectionLimits } from '../../listen.ts'
 import type { ServiceLimits } from '../../server.ts'
@@ -64,9 +65,6 @@ async function assertServedBesideSlow(limits: TimeLimits, patience_ms: number): 
   await service.close()
   return `${HEALTHY} of ${HEALTHY} healthy requests served, ${closed}`
 }
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Measures the healthy before, beside and after slow ones, with the limits as they are. */
 async function assertUndisturbed(): Promise<string> {

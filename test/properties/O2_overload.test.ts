@@ -1,5 +1,6 @@
 /** O2: more than can be answered. What is let in is answered, the rest is told at once to wait. */
 import assert from 'node:assert/strict'
+import { median } from '../../bench/median.ts'
 import type { AdmissionLimits } from '../../runtime/admission.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
@@ -74,9 +75,6 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
   return `of ${BURSTS * BURST} in bursts of ${BURST}, ${served} were served and stored, ` +
     `${BURSTS * BURST - served} refused with Retry-After`
 }
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** What one round of ten times the load has shown. */
 type Round = { peak: number; goodput: number; refused: Heard[]; back_ms: number }

@@ -1,5 +1,6 @@
 /** O3: one seller asks for ten times what it may. The others do not notice. */
 import assert from 'node:assert/strict'
+import { median } from '../../bench/median.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { Answer, TestService } from '../service.ts'
@@ -40,9 +41,6 @@ async function assertOnlyOneRefused(service: TestService): Promise<string> {
   return `${refused.length} of ${answers.length} requests of the one are refused with 429, ` +
     `0 of ${heard.length} of ${OTHERS} others`
 }
-
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const p99 = (heard: Heard[]) => quantile(heard, 0.99)
 

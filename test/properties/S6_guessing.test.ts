@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createSeller } from '../../auth/clients.ts'
+import { median } from '../../bench/median.ts'
 import { Refusal } from '../../contract/refusal.ts'
 import { handlers } from '../../handlers/index.ts'
 import { atEnd } from '../atEnd.ts'
@@ -103,8 +104,8 @@ async function waits(url: string, authorization: string): Promise<number[]> {
   return took_ms
 }
 
-const quantile = (all_ms: number[], share: number): number =>
-  all_ms.toSorted((a, b) => a - b)[Math.floor(all_ms.length * share)] ?? Infinity
+const p99Of = (all_ms: number[]): number =>
+  all_ms.toSorted((a, b) => a - b)[Math.floor(all_ms.length * 0.99)] ?? Infinity
 
 /** The same as an attack on a service of its own, timed. */
 async function flood(): Promise<string> {
@@ -125,7 +126,7 @@ async function flood(): Promise<string> {
   // Whatever fails: a thread that guesses on would keep the file from its end.
   atEnd(() => worker.terminate())
   const order = (what: Order) => worker.postMessage(what)
-  const p99 = async () => quantile(await waits(url, authorization), 0.99)
+  const p99 = async () => p99Of(await waits(url, authorization))
   // Neither is measured while the code that it takes is still being compiled.
   order('guess')
   await p99()
@@ -142,7 +143,7 @@ async function flood(): Promise<string> {
   assert.deepEqual(Object.keys(statuses).filter((status) => !/^(401|429)$/.test(status)), [])
   assert.equal(with_retry, statuses['429'])
   const rate = Math.round(sent / ((TURNS + 1) * TURN_SECONDS))
-  const [quiet_ms, flooded_ms] = [quantile(quiet, 0.5), quantile(flooded, 0.5)]
+  const [quiet_ms, flooded_ms] = [median(quiet), median(flooded)]
   const figure = `p99 ${quiet_ms.toFixed(1)} ms, and ${flooded_ms.toFixed(1)} ms under ` +
     `${rate.toLocaleString('en')} guesses a second`
   assert.ok(flooded_ms <= WORST_RATIO * quiet_ms, figure)
