@@ -1,20 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database, DatabaseFigures } from './database.ts'
-import { sqliteBuilder } from './dialect.ts'
-import { Memory } from './memory.ts'
-import type { Definition, Steps } from './query.ts'
-import { tables } from './schema.ts'
+import type { Steps } from './query.ts'
 import { openSqliteFile } from './sqlite_file.ts'
-import { statements } from './statement.ts'
+import { SqliteStatements } from './sqlite_statements.ts'
 
 /** A group takes no further transaction after this, so that the event loop is never held long. */
 const GROUP_DURATION_MS = 5
 
-const statementOf = statements(sqliteBuilder, tables)
+/** How long another process may hold a lock before whoever waits for it is answered with 503. */
+const LOCKED_LIMIT_MS = 5_000
 
-/** Executes a statement that this connection has prepared. */
-type Execute = (args: Record<string, unknown>) => unknown[]
+/** A lock that is held by another process is tried again after this, and the loop goes on. */
+const LOCKED_PAUSE_MS = 1
 
 const commands = {
   begin: 'begin immediate',
@@ -27,12 +26,12 @@ const commands = {
 
 type Transaction = {
   /**
-   * Runs the body inside the group's transaction; alone, it can be undone without the others.
+   * Runs the body inside the group's transaction.
    *
    * @returns what is to be done once the group is durable
    * @throws MustUndo
    */
-  attempt(alone: boolean): () => void
+  attempt(): () => void
   reject(error: unknown): void
 }
 
@@ -47,6 +46,9 @@ const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
  * them: nothing of what is stored is in there, and it is what a full disk says as well.
  */
 const unknown = /^SQLITE_IOERR(?!_SHMSIZE$)/
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 function translated(error: unknown): unknown {
   if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
@@ -74,13 +76,15 @@ export function openSqlite(
  * Most bodies succeed, or refuse before they write. When one fails after it has written, its group
  * is undone and run again, each body then within a savepoint of its own: a savepoint for everybody
  * would make SQLite copy each page that is changed.
+ *
+ * SQLite would wait for the locks of other processes by itself, and everybody with it, also those
+ * who only read. So it is told not to, and whoever meets a lock comes again a moment later.
  */
 export class SqliteDatabase implements Database {
   readonly client: SQLite.Database
-  readonly #prepared = new Map<Definition, Execute>()
+  readonly #statements: SqliteStatements
   readonly #commands: Record<keyof typeof commands, SQLite.Statement>
   readonly #group_duration_ms: number
-  readonly #memory: Memory
   readonly #loss = Promise.withResolvers<Error>()
   /**
    * Resolves when a commit met an I/O error. What the disk then holds is unknown, and what is
@@ -89,35 +93,39 @@ export class SqliteDatabase implements Database {
   readonly lost: Promise<Error> = this.#loss.promise
   #broken: DatabaseUnavailable | undefined
   #waiting: Transaction[] = []
-  /** How many rows have been written, so that one knows of a body whether it has written any. */
-  #written = 0
   #scheduled = false
-  /** Whether the transactions of a group are running. */
-  #writing = false
+  /** Whether the next group has been undone, and each of it can now be undone alone. */
+  #undone = false
+  /** Since when another process has been holding the lock to write. */
+  #locked_since_ms: number | undefined
   readonly #sums = { groups: 0, groups_undone: 0, transactions: 0, commit_ms: 0 }
 
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
+    client.pragma('busy_timeout = 0')
     this.#group_duration_ms = group_duration_ms
     const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
     this.#commands = Object.fromEntries(prepared)
-    // It changes with the commits of others (https://sqlite.org/pragma.html#pragma_data_version).
-    const version = client.prepare('pragma data_version').pluck()
-    this.#memory = new Memory(() => version.get())
+    this.#statements = new SqliteStatements(client)
   }
 
   async read<Result>(body: () => Steps<Result>): Promise<Result> {
-    try {
-      return this.#drive(body)
-    } catch (error) {
-      throw translated(error)
+    const end_ms = performance.now() + LOCKED_LIMIT_MS
+    for (;;) {
+      try {
+        return this.#statements.drive(body)
+      } catch (error) {
+        // Readers need no lock, but for a moment after a process was killed while it wrote.
+        if (!isLocked(error) || performance.now() > end_ms) throw translated(error)
+      }
+      await wait(LOCKED_PAUSE_MS)
     }
   }
 
   run<Result>(body: () => Steps<Result>): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const attempt = (alone: boolean) => this.#attempt(body, resolve, reject, alone)
+    const attempt = () => this.#attempt(body, resolve, reject)
     this.#waiting.push({ attempt, reject })
     this.#schedule()
     return promise
@@ -135,37 +143,58 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    while (this.#waiting.length > 0) this.#commitGroup()
+    while (this.#waiting.length > 0) {
+      this.#commitGroup()
+      if (this.#locked_since_ms !== undefined) await wait(LOCKED_PAUSE_MS)
+    }
     this.client.close()
   }
 
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    setImmediate(() => {
-      this.#scheduled = false
-      this.#commitGroup()
-      if (this.#waiting.length > 0) this.#schedule()
-    })
+    if (this.#locked_since_ms === undefined) setImmediate(this.#next)
+    else setTimeout(this.#next, LOCKED_PAUSE_MS)
+  }
+
+  readonly #next = (): void => {
+    this.#scheduled = false
+    if (this.#waiting.length === 0) return
+    this.#commitGroup()
+    if (this.#waiting.length > 0) this.#schedule()
   }
 
   #commitGroup(): void {
     const group: Transaction[] = []
     let answers: (() => void)[]
     try {
-      try {
-        answers = this.#commitTogether(this.#arrived(group), { alone: false })
-      } catch (error) {
-        if (!(error instanceof MustUndo)) throw error
-        this.#commands.rollback.run()
-        this.#sums.groups_undone++
-        answers = this.#commitTogether(group, { alone: true })
-      }
+      if (!this.#begin()) return
+      answers = this.#commitTogether(this.#arrived(group))
     } catch (error) {
-      this.#abandon(group, error)
+      if (error instanceof MustUndo) this.#undo(group)
+      else this.#abandon(group, error)
       return
     }
     for (const answer of answers) answer()
+  }
+
+  /**
+   * @returns whether there was the lock to write
+   * @throws when another process has been holding it for too long
+   */
+  #begin(): boolean {
+    try {
+      this.#commands.begin.run()
+    } catch (error) {
+      const now_ms = performance.now()
+      const since_ms = this.#locked_since_ms ?? now_ms
+      const waits = isLocked(error) && now_ms - since_ms <= LOCKED_LIMIT_MS
+      this.#locked_since_ms = waits ? since_ms : undefined
+      if (!waits) throw error
+      return false
+    }
+    this.#locked_since_ms = undefined
+    return true
   }
 
   /** Takes whoever waits, and puts them into the group, until that has taken long enough. */
@@ -179,20 +208,27 @@ export class SqliteDatabase implements Database {
     } while (performance.now() < end_ms)
   }
 
-  #commitTogether(group: Iterable<Transaction>, { alone }: { alone: boolean }): (() => void)[] {
-    this.#commands.begin.run()
-    this.#writing = true
+  #commitTogether(group: Iterable<Transaction>): (() => void)[] {
+    this.#statements.writing = true
     try {
-      const answers = Array.from(group, (transaction) => transaction.attempt(alone))
+      const answers = Array.from(group, (transaction) => transaction.attempt())
       const start_ms = performance.now()
       this.#commands.commit.run()
       this.#sums.commit_ms += performance.now() - start_ms
       this.#sums.groups++
       this.#sums.transactions += answers.length
+      this.#undone = false
       return answers
     } finally {
-      this.#writing = false
+      this.#statements.writing = false
     }
+  }
+
+  #undo(group: Transaction[]): void {
+    this.#commands.rollback.run()
+    this.#sums.groups_undone++
+    this.#undone = true
+    this.#waiting.unshift(...group)
   }
 
   /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
@@ -211,13 +247,13 @@ export class SqliteDatabase implements Database {
     body: () => Steps<Result>,
     resolve: (result: Result) => void,
     reject: (error: unknown) => void,
-    alone: boolean,
   ): () => void {
+    const alone = this.#undone
     const { setSavepoint, undoSavepoint, releaseSavepoint } = this.#commands
-    const written_before = this.#written
+    const written_before = this.#statements.written
     if (alone) setSavepoint.run()
     try {
-      const result = this.#drive(body)
+      const result = this.#statements.drive(body)
       if (alone) releaseSavepoint.run()
       return () => resolve(result)
     } catch (error) {
@@ -226,47 +262,10 @@ export class SqliteDatabase implements Database {
       if (alone) {
         undoSavepoint.run()
         releaseSavepoint.run()
-      } else if (this.#written > written_before) {
+      } else if (this.#statements.written > written_before) {
         throw new MustUndo('A body failed after it had written.')
       }
       return () => reject(translated(error))
     }
-  }
-
-  #drive<Result>(body: () => Steps<Result>): Result {
-    const steps = body()
-    let step = steps.next([])
-    while (!step.done) {
-      const { definition, args } = step.value
-      step = steps.next(this.#prepare(definition)(args))
-    }
-    return step.value
-  }
-
-  #prepare(definition: Definition): Execute {
-    const known = this.#prepared.get(definition)
-    if (known) return known
-    const { text, tables, values, row } = statementOf(definition)
-    const prepared = this.client.prepare<unknown[], unknown[]>(text).raw()
-    const find = (given: unknown[]) => prepared.all(given).map(row)
-    let execute: Execute = (args) => find(values(args))
-    if (!prepared.readonly) {
-      execute = (args) => {
-        this.#memory.forget(tables)
-        const written = prepared.all(values(args))
-        this.#written += written.length
-        return written.map(row)
-      }
-    } else if (definition.remembered) {
-      const recall = this.#memory.of(tables, definition.remembered)
-      execute = (args) => {
-        const given = values(args)
-        // What a transaction sees of itself may yet be undone.
-        if (this.#writing) return find(given)
-        return recall(JSON.stringify(given), () => find(given))
-      }
-    }
-    this.#prepared.set(definition, execute)
-    return execute
   }
 }

@@ -63,6 +63,8 @@ export class Admission {
   /** Whether the last slice was all used up. */
   #busy = false
   #endIsNear = false
+  /** When it was last looked who waits; what held up the whole process since then is over. */
+  #looked_ms = 0
   #looking: NodeJS.Timeout | undefined
   #connected = false
   #turns_between = 0
@@ -82,7 +84,7 @@ export class Admission {
     const [first] = this.#waiting
     if (!first) return this.#in_flight < in_flight
     return this.#in_flight < in_flight && this.#waiting.length * this.#interval_ms <= wait_ms &&
-      performance.now() - first.since_ms <= wait_ms
+      this.#looked_ms - first.since_ms <= wait_ms
   }
 
   /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
@@ -165,6 +167,7 @@ export class Admission {
   /** Learns from the slice that has just ended, and from the answers since the last one. */
   #lookBack(): void {
     const now_ms = performance.now()
+    this.#looked_ms = now_ms
     const waiting = this.#waiting.length > 0
     if (this.#slice_start_ms !== undefined) {
       this.#busy = waiting || now_ms - this.#slice_start_ms >= SLICE_MS

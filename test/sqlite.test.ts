@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mock, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { query } from '../db/query.ts'
@@ -239,6 +240,82 @@ test('two processes on one new file both work', async () => {
     ])))
   assert.equal((await ids(one)).length, 100)
   assert.deepEqual(await ids(one), await ids(two))
+})
+
+/** Holds the lock to write, as another process does, until it is told to stop. */
+function holdLock(file: string): () => void {
+  const other = new SQLite(file)
+  other.exec('begin immediate')
+  return () => other.exec('commit')
+}
+
+test('while another process writes, writers wait and everybody else goes on', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await db.run(() => add({ id: 'a' }))
+  const release = holdLock(file)
+  let done = false
+  const writing = db.run(() => add({ id: 'b' })).then(() => {
+    done = true
+  })
+  for (let i = 0; i < 3; i++) {
+    await turn()
+    assert.deepEqual(await ids(db), ['a'])
+  }
+  assert.equal(done, false)
+  release()
+  await writing
+  assert.deepEqual(await ids(db), ['a', 'b'])
+})
+
+test('a lock that is held for too long is told to all who wait, and then tried anew', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const release = holdLock(file)
+  let now_ms = 0
+  const clock = mock.method(performance, 'now', () => now_ms)
+  const results = Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(() => add({ id: 'b' })),
+  ])
+  await turn()
+  now_ms = 6_000
+  for (const result of await results) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
+  }
+  const writing = db.run(() => add({ id: 'c' }))
+  await turn()
+  release()
+  await writing
+  clock.mock.restore()
+  assert.deepEqual(await ids(db), ['c'])
+})
+
+test('closing waits for another process, and then for the transactions', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const release = holdLock(file)
+  const writing = db.run(() => add({ id: 'a' }))
+  const closing = db.close()
+  await turn()
+  release()
+  await Promise.all([writing, closing])
+  assert.deepEqual(await ids(openSqlite(file)), ['a'])
+})
+
+test('a read waits while another process mends the log', async () => {
+  const db = openSqlite(newFile())
+  await db.run(() => add({ id: 'a' }))
+  const statements = Object.getPrototypeOf(db.client.prepare('select 1')) as SQLite.Statement
+  const { all } = statements
+  let attempts = 0
+  const mending = mock.method(statements, 'all', function (this: SQLite.Statement, given: unknown) {
+    if (++attempts < 3) throw new SQLite.SqliteError('locked', 'SQLITE_BUSY_RECOVERY')
+    return all.call(this, given)
+  })
+  assert.deepEqual(await ids(db), ['a'])
+  mending.mock.restore()
+  assert.equal(attempts, 3)
 })
 
 test('no two queries of the program may have one name', () => {

@@ -12,7 +12,7 @@ const PROCESSES = 4
 
 /** Of each process. */
 const WRITERS = 50
-const FACTS = long ? 3_000 : 50
+const FACTS = long ? 3_000 : 250
 
 const secret_key = randomBytes(32)
 

@@ -5,7 +5,8 @@
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
 
-const LATE_MS = 100
+/** Longer than an answer may take to be heard on a slow machine. */
+const LATE_MS = 2_000
 
 const waiting = new Set<object>()
 

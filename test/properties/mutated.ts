@@ -24,9 +24,16 @@ function schemaAt(schema: Schema | undefined, path: string[]): Schema | undefine
   return schemaAt(schema.items ?? schema.properties?.[first], rest)
 }
 
-const levels = (value: unknown): number => typeof value === 'object' && value !== null
-  ? 1 + Object.values(value).reduce<number>((most, one) => Math.max(most, levels(one)), 0)
-  : 0
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** How deep a value is nested; level by level, since it may be deeper than a call stack. */
+function levels(value: unknown): number {
+  let count = 0
+  for (let level = [value].filter(isObject); level.length > 0; count++) {
+    level = level.flatMap((one) => Object.values(one)).filter(isObject)
+  }
+  return count
+}
 
 /** Judges a body by its text: what a usual parser passes over counts. */
 function judgedText(op: Op, text: string): { body: unknown; faults: Fault[] } {

@@ -1,0 +1,67 @@
+import type SQLite from 'better-sqlite3'
+import { sqliteBuilder } from './dialect.ts'
+import { Memory } from './memory.ts'
+import type { Definition, Steps } from './query.ts'
+import { tables } from './schema.ts'
+import { statements } from './statement.ts'
+
+const statementOf = statements(sqliteBuilder, tables)
+
+/** Executes a statement that the connection has prepared. */
+type Execute = (args: Record<string, unknown>) => unknown[]
+
+/** The statements of one connection, each prepared when it is first needed. */
+export class SqliteStatements {
+  /** How many rows have been written, so that one knows of a body whether it has written any. */
+  written = 0
+  /** Whether a transaction is under way. */
+  writing = false
+  readonly #client: SQLite.Database
+  readonly #prepared = new Map<Definition, Execute>()
+  readonly #memory: Memory
+
+  constructor(client: SQLite.Database) {
+    this.#client = client
+    // It changes with the commits of others (https://sqlite.org/pragma.html#pragma_data_version).
+    const version = client.prepare('pragma data_version').pluck()
+    this.#memory = new Memory(() => version.get())
+  }
+
+  /** Executes the steps of a body, one after another, and returns what it returns. */
+  drive<Result>(body: () => Steps<Result>): Result {
+    const steps = body()
+    let step = steps.next([])
+    while (!step.done) {
+      const { definition, args } = step.value
+      step = steps.next(this.#prepare(definition)(args))
+    }
+    return step.value
+  }
+
+  #prepare(definition: Definition): Execute {
+    const known = this.#prepared.get(definition)
+    if (known) return known
+    const { text, tables, values, row } = statementOf(definition)
+    const prepared = this.#client.prepare<unknown[], unknown[]>(text).raw()
+    const find = (given: unknown[]) => prepared.all(given).map(row)
+    let execute: Execute = (args) => find(values(args))
+    if (!prepared.readonly) {
+      execute = (args) => {
+        this.#memory.forget(tables)
+        const written = prepared.all(values(args))
+        this.written += written.length
+        return written.map(row)
+      }
+    } else if (definition.remembered) {
+      const recall = this.#memory.of(tables, definition.remembered)
+      execute = (args) => {
+        const given = values(args)
+        // What a transaction sees of itself may yet be undone.
+        if (this.writing) return find(given)
+        return recall(JSON.stringify(given), () => find(given))
+      }
+    }
+    this.#prepared.set(definition, execute)
+    return execute
+  }
+}
