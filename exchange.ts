@@ -7,7 +7,7 @@ import { arrivalOf, commonHeaders, faultOf, hasBody, newRequestId, readBody, sen
 import type { Arrival, Reply, Untaken } from './http.ts'
 import type { Admission } from './runtime/admission.ts'
 import type { Logger } from './runtime/log.ts'
-import { inSpan } from './runtime/traces.ts'
+import { inSpan, isTraced } from './runtime/traces.ts'
 
 /** Stands for a time that is not known yet. */
 const epoch = new Date(0)
@@ -50,6 +50,7 @@ export function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refu
 
 /** Answers within a span that is as the semantic conventions of OpenTelemetry describe it. */
 function inSpanOf(exchange: Exchange, answer: () => Promise<Reply>): Promise<Reply> {
+  if (!isTraced()) return answer()
   const { method, headers, request_id } = exchange
   const attributes = { 'http.request.method': method, 'balcao.request_id': request_id }
   const options = { kind: 'SERVER', attributes, carrier: headers } as const

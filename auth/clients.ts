@@ -205,14 +205,12 @@ export type Account = {
 }
 
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */
-export function accountOfToken(
+export async function accountOfToken(
   db: Database,
   { client_id, generation }: { client_id: string; generation: number },
 ): Promise<Account | undefined> {
-  return db.read(function* () {
-    const [found] = yield* accountInForce({ client_id })
-    return found?.client.generation === generation ? found : undefined
-  })
+  const [found] = await db.read(() => accountInForce({ client_id }))
+  return found?.client.generation === generation ? found : undefined
 }
 
 /** Compared against when there is no such client, so that both cases cost the same. */

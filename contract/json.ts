@@ -20,7 +20,8 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw malformed('O corpo da requisição deve ser um objeto JSON.')
   }
   requireStorable(value, [])
-  requireAsWritten(text, value)
+  // What would be written in just this way has no name twice, and no number that has changed.
+  if (JSON.stringify(value) !== text) requireAsWritten(text, value)
   return value as Record<string, unknown>
 }
 
@@ -37,9 +38,12 @@ function malformed(detail: string, param?: string): Refusal {
   return new Refusal('invalid_request', { detail, param })
 }
 
-/** A NUL and a lone surrogate have no place in PostgreSQL. */
+/** A NUL and a lone surrogate have no place in PostgreSQL; of larger numbers digits are lost. */
 function requireStorable(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireText(value, path)
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    throw malformed('O número é grande demais.', path.join('.'))
+  }
   if (typeof value !== 'object' || value === null) return
   if (path.length >= MAX_DEPTH) throw malformed('O corpo tem níveis demais.', path[0])
   for (const [key, member] of Object.entries(value)) {
@@ -85,8 +89,6 @@ function requireAsWritten(text: string, whole: object): void {
       if (!here.seen) here.key = String(Number(here.key) + 1)
     } else if (string === undefined && !integer.test(token)) {
       here.value[here.key] = decimalAsWritten(token, param)
-    } else if (string === undefined && !Number.isSafeInteger(Number(token))) {
-      throw malformed('O número é grande demais.', param())
     }
   }
 }
@@ -107,7 +109,7 @@ const MAX_DECIMAL_CHARACTERS = 64
 /** @returns the number, or what stands for it when it is a whole one after all */
 function decimalAsWritten(token: string, param: () => string): unknown {
   const value = Number(token)
-  const short = token.length <= MAX_DECIMAL_CHARACTERS && Math.abs(value) <= Number.MAX_SAFE_INTEGER
+  const short = token.length <= MAX_DECIMAL_CHARACTERS
   // The shortest text of a double is one of its texts; many write all of its 17 digits.
   const texts = [String(value), value.toPrecision(17)]
   if (!short || !texts.map(decimal).includes(decimal(token))) {

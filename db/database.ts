@@ -28,6 +28,9 @@ export interface Database {
   /**
    * Runs statements that only read. Each one sees all that was committed before it, but for what a
    * `leased` one has found a moment ago.
+   *
+   * On the way of a request, here and in `run`, the body is a generator function that is made once:
+   * V8 makes a hidden class for each, which was a fifth of the time of a read.
    */
   read<Result>(body: () => Steps<Result>): Promise<Result>
 

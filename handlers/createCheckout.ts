@@ -4,10 +4,10 @@ import { and, eq, isNull, sql } from '../db/drizzle.ts'
 import { newId } from '../db/id.ts'
 import { newPageToken } from '../db/page_token.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import type { LineItem, Row } from '../db/schema.ts'
 import { isReplayed } from './idempotency.ts'
-import type { Handler, Reply } from './operation.ts'
+import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 
 /** An active offer of an active product; an archived offer is never active. */
@@ -53,45 +53,47 @@ function lineItem(offer: Row<'offers'>, product: Row<'products'>, now: Date): Li
   }
 }
 
-export const createCheckout: Handler<'createCheckout'> = async (
-  { body, seller, now, db, service, fail },
-) => {
-  const reply = await db.run<Reply<'createCheckout'>>(function* () {
-    const [sale] = yield* offerOnSale({ seller_id: seller.id, id: body.offer_id })
-    if (!sale) throw fail('offer_not_found', 'offer_id')
-    const { offer, product } = sale
-    if (offer.type === 'recurring') throw fail('recurring_checkout_not_supported', 'offer_id')
-    // Settlement is in the seller's currency; nothing here could turn another one into it.
-    if (offer.currency !== seller.default_currency) {
-      const detail = `A oferta não está em ${seller.default_currency}, a moeda da conta.`
-      throw fail('invalid_request', 'offer_id', detail)
-    }
-    if (body.customer_id !== undefined) {
-      const [customer] = yield* customerById({ seller_id: seller.id, id: body.customer_id })
-      if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')
-    }
-    const checkout: Row<'checkouts'> = {
-      seller_id: seller.id,
-      id: newId('checkout_', now),
-      customer_id: body.customer_id ?? null,
-      external_id: body.external_id ?? null,
-      status: 'open',
-      currency: offer.currency,
-      amount_total_minor: offer.amount_minor,
-      page_token: newPageToken(seller.id),
-      success_url: body.success_url ?? null,
-      cancel_url: body.cancel_url ?? null,
-      metadata: body.metadata,
-      line_items: [lineItem(offer, product, now)],
-      expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
-      completed_at: null,
-      created_at: now.toISOString(),
-      updated_at: now.toISOString(),
-    }
-    const [opened] = yield* openCheckout(checkout)
-    if (!opened) throw fail('checkout_external_id_already_exists', 'external_id')
-    return { status: 201, body: present.checkout(checkout, service.base_url) }
-  })
-  if (!isReplayed(reply)) service.metrics.money('opened', reply.body.amount_total_minor)
+export const createCheckout: Handler<'createCheckout'> = async (input) => {
+  const reply = await input.db.run(() => open(input))
+  if (!isReplayed(reply)) input.service.metrics.money('opened', reply.body.amount_total_minor)
   return reply
+}
+
+function* open(
+  { body, seller, now, service, fail }: Input<'createCheckout'>,
+): Steps<Reply<'createCheckout'>> {
+  const [sale] = yield* offerOnSale({ seller_id: seller.id, id: body.offer_id })
+  if (!sale) throw fail('offer_not_found', 'offer_id')
+  const { offer, product } = sale
+  if (offer.type === 'recurring') throw fail('recurring_checkout_not_supported', 'offer_id')
+  // Settlement is in the seller's currency; nothing here could turn another one into it.
+  if (offer.currency !== seller.default_currency) {
+    const detail = `A oferta não está em ${seller.default_currency}, a moeda da conta.`
+    throw fail('invalid_request', 'offer_id', detail)
+  }
+  if (body.customer_id !== undefined) {
+    const [customer] = yield* customerById({ seller_id: seller.id, id: body.customer_id })
+    if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')
+  }
+  const checkout: Row<'checkouts'> = {
+    seller_id: seller.id,
+    id: newId('checkout_', now),
+    customer_id: body.customer_id ?? null,
+    external_id: body.external_id ?? null,
+    status: 'open',
+    currency: offer.currency,
+    amount_total_minor: offer.amount_minor,
+    page_token: newPageToken(seller.id),
+    success_url: body.success_url ?? null,
+    cancel_url: body.cancel_url ?? null,
+    metadata: body.metadata,
+    line_items: [lineItem(offer, product, now)],
+    expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
+    completed_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }
+  const [opened] = yield* openCheckout(checkout)
+  if (!opened) throw fail('checkout_external_id_already_exists', 'external_id')
+  return { status: 201, body: present.checkout(checkout, service.base_url) }
 }

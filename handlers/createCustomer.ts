@@ -1,8 +1,8 @@
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
-import type { Handler } from './operation.ts'
+import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'
 
@@ -30,9 +30,14 @@ export const createCustomer: Handler<'createCustomer'> = ({ body, seller, now, d
     created_at: at,
     updated_at: at,
   }
-  return db.run(function* () {
-    const [added] = yield* addCustomer(customer)
-    if (!added) throw fail('customer_email_already_exists', 'email')
-    return { status: 201, body: present.customer(customer) }
-  })
+  return db.run(() => add(customer, fail))
+}
+
+function* add(
+  customer: Row<'customers'>,
+  fail: Input<'createCustomer'>['fail'],
+): Steps<Reply<'createCustomer'>> {
+  const [added] = yield* addCustomer(customer)
+  if (!added) throw fail('customer_email_already_exists', 'email')
+  return { status: 201, body: present.customer(customer) }
 }

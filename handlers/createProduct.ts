@@ -1,10 +1,10 @@
 import { newId } from '../db/id.ts'
 import { addOffer } from '../db/products.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { BLANK_OFFER_NAME, newOffer } from './offers.ts'
-import type { Handler } from './operation.ts'
+import type { Handler, Reply } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'
 
@@ -33,9 +33,14 @@ export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db,
     name: offerName,
     now,
   })
-  return db.run(function* () {
-    yield* addProduct(product)
-    yield* addOffer(offer)
-    return { status: 201, body: present.product(product, offer) }
-  })
+  return db.run(() => add(product, offer))
+}
+
+function* add(
+  product: Row<'products'>,
+  offer: Row<'offers'>,
+): Steps<Reply<'createProduct'>> {
+  yield* addProduct(product)
+  yield* addOffer(offer)
+  return { status: 201, body: present.product(product, offer) }
 }

@@ -1,10 +1,9 @@
 import { offerById } from '../db/products.ts'
-import type { Handler } from './operation.ts'
+import { reading } from './operation.ts'
 import * as present from './present.ts'
 
-export const getOffer: Handler<'getOffer'> = ({ path, seller, db, fail }) =>
-  db.read(function* () {
-    const [offer] = yield* offerById({ seller_id: seller.id, id: path.offerId })
-    if (!offer) throw fail('offer_not_found')
-    return { status: 200, body: present.offer(offer) }
-  })
+export const getOffer = reading<'getOffer'>(function* ({ path, seller, fail }) {
+  const [offer] = yield* offerById({ seller_id: seller.id, id: path.offerId })
+  if (!offer) throw fail('offer_not_found')
+  return { status: 200, body: present.offer(offer) }
+})

@@ -1,10 +1,9 @@
 import { productById } from '../db/products.ts'
-import type { Handler } from './operation.ts'
+import { reading } from './operation.ts'
 import * as present from './present.ts'
 
-export const getProduct: Handler<'getProduct'> = ({ path, seller, db, fail }) =>
-  db.read(function* () {
-    const [found] = yield* productById({ seller_id: seller.id, id: path.productId })
-    if (!found) throw fail('product_not_found')
-    return { status: 200, body: present.product(found.product, found.default_offer) }
-  })
+export const getProduct = reading<'getProduct'>(function* ({ path, seller, fail }) {
+  const [found] = yield* productById({ seller_id: seller.id, id: path.productId })
+  if (!found) throw fail('product_not_found')
+  return { status: 200, body: present.product(found.product, found.default_offer) }
+})

@@ -24,17 +24,19 @@ export const notFoundPage = (input: PageInput): Page => renderNotFoundPage(local
 export const checkoutOfPage = ({ path, db, now }: PageInput) =>
   readCheckoutOfPage(db, path.token, now)
 
+function* sellerAndOffer(seller_id: string, offer_id: string) {
+  const [seller] = yield* sellerById({ id: seller_id })
+  const [offer] = yield* offerById({ seller_id, id: offer_id })
+  return { seller, offer }
+}
+
 /** The page of a session as it stands. */
 export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Promise<Page> {
   const { path, query, db, service, now } = input
   const [item] = checkout.line_items
   if (!item) throw new Error(`${checkout.id} has no line item.`)
   const { seller_id } = checkout
-  const { seller, offer } = await db.read(function* () {
-    const [seller] = yield* sellerById({ id: seller_id })
-    const [offer] = yield* offerById({ seller_id, id: item.offer_id })
-    return { seller, offer }
-  })
+  const { seller, offer } = await db.read(() => sellerAndOffer(seller_id, item.offer_id))
   const seller_name = seller?.name ?? ''
   const { status, currency, amount_total_minor, success_url, cancel_url } = checkout
   const { rail, pix_code } = status === 'open'

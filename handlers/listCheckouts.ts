@@ -1,9 +1,9 @@
 import { checkoutById, markExpired, seenAt } from '../db/checkouts.ts'
 import { and, desc, eq, lt } from '../db/drizzle.ts'
 import { query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import { page, startOf } from './list.ts'
-import type { Handler } from './operation.ts'
+import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 
 type Page = { seller_id: string; before: string; limit: number }
@@ -30,26 +30,29 @@ const checkoutsByExternalId = query(
       .limit(args.limit),
 )
 
-export const listCheckouts: Handler<'listCheckouts'> = async (
-  { query, seller, now, db, service, fail },
-) => {
-  const { limit, starting_after: cursor, external_id } = query
+export const listCheckouts: Handler<'listCheckouts'> = async (input) => {
+  const { query: { starting_after: cursor }, seller, now, db, fail } = input
   // What is refused has no effect, so nothing is marked before the cursor is known to be good.
   if (cursor !== undefined) {
     const [known] = await db.read(() => checkoutById({ seller_id: seller.id, id: cursor }))
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
   await markExpired(db, seller.id, now)
+  return db.read(() => list(input))
+}
+
+function* list(
+  { query, seller, now, service }: Input<'listCheckouts'>,
+): Steps<Reply<'listCheckouts'>> {
+  const { limit, starting_after: cursor, external_id } = query
+  const before = startOf(cursor, 'checkout_')
+  const wanted = { seller_id: seller.id, before, limit: limit + 1 }
+  const rows = external_id === undefined
+    ? yield* checkoutsBefore(wanted)
+    : yield* checkoutsByExternalId({ ...wanted, external_id })
   const seen = seenAt(now)
-  return db.read(function* () {
-    const before = startOf(cursor, 'checkout_')
-    const wanted = { seller_id: seller.id, before, limit: limit + 1 }
-    const rows = external_id === undefined
-      ? yield* checkoutsBefore(wanted)
-      : yield* checkoutsByExternalId({ ...wanted, external_id })
-    return {
-      status: 200,
-      body: page(rows, limit, (row) => present.checkout(seen(row), service.base_url)),
-    }
-  })
+  return {
+    status: 200,
+    body: page(rows, limit, (row) => present.checkout(seen(row), service.base_url)),
+  }
 }

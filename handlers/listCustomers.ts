@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from '../db/drizzle.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { page, startOf } from './list.ts'
-import type { Handler } from './operation.ts'
+import { reading } from './operation.ts'
 import * as present from './present.ts'
 
 const customersBefore = query(
@@ -15,14 +15,13 @@ const customersBefore = query(
       .limit(args.limit),
 )
 
-export const listCustomers: Handler<'listCustomers'> = ({ query, seller, db, fail }) =>
-  db.read(function* () {
-    const { limit, starting_after: cursor } = query
-    if (cursor !== undefined) {
-      const [known] = yield* customerById({ seller_id: seller.id, id: cursor })
-      if (!known) throw fail('invalid_cursor', 'starting_after')
-    }
-    const before = startOf(cursor, 'cus_')
-    const rows = yield* customersBefore({ seller_id: seller.id, before, limit: limit + 1 })
-    return { status: 200, body: page(rows, limit, present.customer) }
-  })
+export const listCustomers = reading<'listCustomers'>(function* ({ query, seller, fail }) {
+  const { limit, starting_after: cursor } = query
+  if (cursor !== undefined) {
+    const [known] = yield* customerById({ seller_id: seller.id, id: cursor })
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
+  const before = startOf(cursor, 'cus_')
+  const rows = yield* customersBefore({ seller_id: seller.id, before, limit: limit + 1 })
+  return { status: 200, body: page(rows, limit, present.customer) }
+})

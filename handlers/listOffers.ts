@@ -3,7 +3,7 @@ import { productById } from '../db/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { page, startOf } from './list.ts'
-import type { Handler } from './operation.ts'
+import { reading } from './operation.ts'
 import * as present from './present.ts'
 
 type OfProduct = { seller_id: string; product_id: string }
@@ -34,17 +34,16 @@ const offersBefore = query(
       .limit(args.limit),
 )
 
-export const listOffers: Handler<'listOffers'> = ({ path, query, seller, db, fail }) =>
-  db.read(function* () {
-    const { limit, starting_after: cursor } = query
-    const of = { seller_id: seller.id, product_id: path.productId }
-    const [product] = yield* productById({ seller_id: seller.id, id: path.productId })
-    if (!product) throw fail('product_not_found')
-    if (cursor !== undefined) {
-      const [known] = yield* cursorOffer({ ...of, id: cursor })
-      if (!known) throw fail('invalid_cursor', 'starting_after')
-    }
-    const before = startOf(cursor, 'offer_')
-    const rows = yield* offersBefore({ ...of, before, limit: limit + 1 })
-    return { status: 200, body: page(rows, limit, present.offer) }
-  })
+export const listOffers = reading<'listOffers'>(function* ({ path, query, seller, fail }) {
+  const { limit, starting_after: cursor } = query
+  const of = { seller_id: seller.id, product_id: path.productId }
+  const [product] = yield* productById({ seller_id: seller.id, id: path.productId })
+  if (!product) throw fail('product_not_found')
+  if (cursor !== undefined) {
+    const [known] = yield* cursorOffer({ ...of, id: cursor })
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
+  const before = startOf(cursor, 'offer_')
+  const rows = yield* offersBefore({ ...of, before, limit: limit + 1 })
+  return { status: 200, body: page(rows, limit, present.offer) }
+})

@@ -3,7 +3,7 @@ import { productById } from '../db/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { page, startOf } from './list.ts'
-import type { Handler } from './operation.ts'
+import { reading } from './operation.ts'
 import * as present from './present.ts'
 
 const productsBefore = query(
@@ -24,15 +24,14 @@ const productsBefore = query(
       .limit(args.limit),
 )
 
-export const listProducts: Handler<'listProducts'> = ({ query, seller, db, fail }) =>
-  db.read(function* () {
-    const { limit, starting_after: cursor } = query
-    if (cursor !== undefined) {
-      const [known] = yield* productById({ seller_id: seller.id, id: cursor })
-      if (!known) throw fail('invalid_cursor', 'starting_after')
-    }
-    const before = startOf(cursor, 'prod_')
-    const rows = yield* productsBefore({ seller_id: seller.id, before, limit: limit + 1 })
-    const body = page(rows, limit, (row) => present.product(row.product, row.default_offer))
-    return { status: 200, body }
-  })
+export const listProducts = reading<'listProducts'>(function* ({ query, seller, fail }) {
+  const { limit, starting_after: cursor } = query
+  if (cursor !== undefined) {
+    const [known] = yield* productById({ seller_id: seller.id, id: cursor })
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
+  const before = startOf(cursor, 'prod_')
+  const rows = yield* productsBefore({ seller_id: seller.id, before, limit: limit + 1 })
+  const body = page(rows, limit, (row) => present.product(row.product, row.default_offer))
+  return { status: 200, body }
+})

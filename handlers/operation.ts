@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Code, Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/database.ts'
+import type { Steps } from '../db/query.ts'
 import type { codes } from '../generated/errors.ts'
 import type { operations } from '../generated/types.ts'
 import type { Account as TokenAccount } from '../auth/clients.ts'
@@ -96,3 +97,8 @@ export type Input<Id extends OperationId> = Caller<Id> & {
 export type Handler<Id extends OperationId> = (
   input: Input<Id>,
 ) => Reply<Id> | Promise<Reply<Id>>
+
+/** A handler whose work is one read of the database. */
+export const reading = <Id extends OperationId>(
+  body: (input: Input<Id>) => Steps<Reply<Id>>,
+): Handler<Id> => (input) => input.db.read(() => body(input))

@@ -1,18 +1,21 @@
 import { checkoutById } from '../db/checkouts.ts'
+import type { Steps } from '../db/query.ts'
 import { decline } from '../pix/decline.ts'
-import type { Handler, Reply } from './operation.ts'
+import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 
-export const sandboxDeclineCheckout: Handler<'sandboxDeclineCheckout'> = async (
-  { path, seller, now, db, service, fail },
-) => {
-  const reply = await db.run<Reply<'sandboxDeclineCheckout'>>(function* () {
-    const key = { seller_id: seller.id, id: path.checkoutId }
-    const declined = yield* decline({ ...key, snapshot: service.snapshot, now })
-    if (declined) return { status: 200, body: present.checkout(declined, service.base_url) }
-    const [checkout] = yield* checkoutById(key)
-    throw fail(checkout ? 'checkout_not_open' : 'checkout_not_found')
-  })
-  service.webhooks.wake()
+export const sandboxDeclineCheckout: Handler<'sandboxDeclineCheckout'> = async (input) => {
+  const reply = await input.db.run(() => refusePayment(input))
+  input.service.webhooks.wake()
   return reply
+}
+
+function* refusePayment(
+  { path, seller, now, service, fail }: Input<'sandboxDeclineCheckout'>,
+): Steps<Reply<'sandboxDeclineCheckout'>> {
+  const key = { seller_id: seller.id, id: path.checkoutId }
+  const declined = yield* decline({ ...key, snapshot: service.snapshot, now })
+  if (declined) return { status: 200, body: present.checkout(declined, service.base_url) }
+  const [checkout] = yield* checkoutById(key)
+  throw fail(checkout ? 'checkout_not_open' : 'checkout_not_found')
 }

