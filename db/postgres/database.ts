@@ -91,7 +91,10 @@ export class PostgresDatabase implements Database {
     await begin(client)
     let result: Result
     try {
-      result = await drive(body(), (step) => execute(client, step))
+      const steps = body()
+      let next = steps.next([])
+      while (!next.done) next = steps.next(await execute(client, next.value))
+      result = next.value
     } catch (error) {
       // A connection that is lost has undone everything already.
       if (!(error instanceof ConnectionLost)) await command(client, 'rollback')
@@ -111,21 +114,16 @@ export class PostgresDatabase implements Database {
       next = steps.next(rows)
     }
     if (next.done) return next.value
-    const ask = (client: pg.ClientBase) => (step: Step) =>
-      this.#leases.during(step, () => execute(client, step))
-    return this.#pool.use((client) => drive(steps, ask(client), next))
+    return this.#pool.use(async (client) => {
+      while (!next.done) next = steps.next(await this.#ask(client, next.value))
+      return next.value
+    })
   }
-}
 
-/** Runs the steps of a body, from the first one or from one that it has come to. */
-async function drive<Result>(
-  steps: Steps<Result>,
-  ask: (step: Step) => Promise<unknown[]>,
-  first = steps.next([]),
-): Promise<Result> {
-  let next = first
-  while (!next.done) next = steps.next(await ask(next.value))
-  return next.value
+  #ask(client: pg.ClientBase, step: Step): Promise<unknown[]> {
+    if (!step.definition.leased) return execute(client, step)
+    return this.#leases.during(step, () => execute(client, step))
+  }
 }
 
 async function execute(client: pg.ClientBase, { definition, args }: Step): Promise<unknown[]> {

@@ -72,7 +72,9 @@ export class PostgresPool {
   /** The host that was the primary when it was last seen. */
   #current = 0
   #absence: Absence | undefined
-  readonly #working = new Set<Promise<unknown>>()
+  /** How many have, or wait for, a connection; and who waits until nobody does. */
+  #borrowers = 0
+  #lastReturned: (() => void) | undefined
   #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
@@ -105,9 +107,19 @@ export class PostgresPool {
    */
   async use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     if (this.#closed) throw new DatabaseUnavailable('It was closed.')
-    const working = this.#lend(work)
-    this.#working.add(working)
-    return working.finally(() => this.#working.delete(working))
+    this.#borrowers++
+    let client: pg.PoolClient | undefined
+    let broken = false
+    try {
+      client = await this.#acquire()
+      return await work(client)
+    } catch (error) {
+      broken = error instanceof ConnectionLost
+      throw error
+    } finally {
+      client?.release(broken)
+      if (--this.#borrowers === 0) this.#lastReturned?.()
+    }
   }
 
   /** How many connections there are and how many are idle, and who waits for one. */
@@ -125,23 +137,10 @@ export class PostgresPool {
   close(): Promise<void> {
     this.#closed ??= (async () => {
       // The pool's own `end` would forget those who still wait for a connection.
-      await Promise.allSettled(this.#working)
+      if (this.#borrowers > 0) await new Promise<void>((resolve) => (this.#lastReturned = resolve))
       await Promise.all(this.#pools.map((pool) => pool.end()))
     })()
     return this.#closed
-  }
-
-  async #lend<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
-    const client = await this.#acquire()
-    let broken = false
-    try {
-      return await work(client)
-    } catch (error) {
-      broken = error instanceof ConnectionLost
-      throw error
-    } finally {
-      client.release(broken)
-    }
   }
 
   async #acquire(): Promise<pg.PoolClient> {
