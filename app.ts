@@ -195,7 +195,7 @@ function handle(
 }
 
 /** Works one request out; whatever becomes of it, there is an answer that the contract allows. */
-function createAnswer(engine: OpenAPIBackend, { log, service, ...options }: AppOptions) {
+function createAnswer(engine: OpenAPIBackend, { db, log, service, ...options }: AppOptions) {
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
 
   /** @param refused what is known to be wrong before anything is asked */
@@ -205,6 +205,7 @@ function createAnswer(engine: OpenAPIBackend, { log, service, ...options }: AppO
     let reply: Reply
     try {
       if (refused) throw refused
+      db.requested?.()
       const now = service.clock.now()
       exchange.now = now instanceof Date ? now : await now
       reply = await engine.handleRequest(exchange, exchange)

@@ -143,7 +143,7 @@ export function createServe(
       if (!request.complete) return
     }
     const entered = !fault && admission.enter(vital)
-    const turn = entered ? admission.turn(performance.now(), vital) : undefined
+    const turn = entered ? admission.turn(vital) : undefined
     if (turn) await turn
     await answerNow(exchange, response, { fault, entered, start_ms })
   }

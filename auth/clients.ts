@@ -205,11 +205,14 @@ export type Account = {
 }
 
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */
-export async function accountOfToken(
-  db: Database,
-  { client_id, generation }: { client_id: string; generation: number },
-): Promise<Account | undefined> {
-  const [found] = await db.read(() => accountInForce({ client_id }))
+export function accountOfToken(db: Database, claims: TokenClient): Promise<Account | undefined> {
+  return db.read(() => accountOf(claims))
+}
+
+type TokenClient = { client_id: string; generation: number }
+
+function* accountOf({ client_id, generation }: TokenClient): Steps<Account | undefined> {
+  const [found] = yield* accountInForce({ client_id })
   return found?.client.generation === generation ? found : undefined
 }
 

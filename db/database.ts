@@ -26,6 +26,12 @@ export interface Database {
   readonly congested?: boolean
 
   /**
+   * To be told of each request, before anything is asked for it. What is remembered from before may
+   * be older than what the request knows of.
+   */
+  requested?(): void
+
+  /**
    * Runs statements that only read. Each one sees all that was committed before it, but for what a
    * `leased` one has found a moment ago.
    *

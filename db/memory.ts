@@ -9,6 +9,8 @@ type Rows = unknown[]
 export class Memory {
   readonly #version: () => unknown
   #known_version: unknown
+  /** Whether the version has been looked at since the newest request has arrived. */
+  #isCurrent = false
   readonly #results: { tables: string[]; results: LRUCache<string, Rows> }[] = []
 
   /** @param version differs from the last one when another connection may have committed */
@@ -28,6 +30,11 @@ export class Memory {
     }
   }
 
+  /** A request has arrived, which may know of what others have committed before it was sent. */
+  requested(): void {
+    this.#isCurrent = false
+  }
+
   /** Forgets what was read from tables that this connection writes. */
   forget(written: string[]): void {
     for (const { tables, results } of this.#results) {
@@ -35,7 +42,11 @@ export class Memory {
     }
   }
 
+  /** Looks at the version once for all requests that have arrived, and once in a turn at least. */
   #forgetOlder(): void {
+    if (this.#isCurrent) return
+    this.#isCurrent = true
+    setImmediate(() => this.requested())
     const version = this.#version()
     if (version === this.#known_version) return
     this.#known_version = version

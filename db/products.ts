@@ -55,4 +55,5 @@ export const lockProductOfOffer = query(
     return locked(db.select({ id: t.id }).from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, sql`(${product_id})`))))
   },
+  { only_locks: true },
 )

@@ -19,6 +19,8 @@ export type Definition = {
   readonly remembered?: number
   /** Whether whoever changes what it finds waits for `Database.leasesEnd`. */
   readonly leased?: boolean
+  /** Whether it finds nothing that anybody looks at, and is there for its lock. */
+  readonly only_locks?: boolean
 }
 
 /** What the body of a transaction yields to the engine: one statement to be run. */
@@ -44,11 +46,12 @@ const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(na
  *   the result, and give the same rows again, for as long as it would find the same
  * @param leased whether an engine that does not see every change may do so for a moment, too: only
  *   where each change of those rows waits for `Database.leasesEnd` before it is said to be done
+ * @param only_locks that an engine in which a transaction that writes is alone passes it over
  */
 export function query<Args extends object, Row>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
-  { remembered = 0, leased = false } = {},
+  { remembered = 0, leased = false, only_locks = false } = {},
 ): (args: Args) => Steps<Row[]> {
   if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
   const definition: Definition = {
@@ -56,6 +59,7 @@ export function query<Args extends object, Row>(
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
     remembered,
     leased,
+    only_locks,
   }
   definitions.set(name, definition)
   return function* (args) {

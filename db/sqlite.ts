@@ -109,6 +109,10 @@ export class SqliteDatabase implements Database {
     this.#statements = new SqliteStatements(client)
   }
 
+  requested(): void {
+    this.#statements.requested()
+  }
+
   async read<Result>(body: () => Steps<Result>): Promise<Result> {
     const end_ms = performance.now() + LOCKED_LIMIT_MS
     for (;;) {

@@ -27,6 +27,11 @@ export class SqliteStatements {
     this.#memory = new Memory(() => version.get())
   }
 
+  /** A request has arrived, which may know of what other connections have committed. */
+  requested(): void {
+    this.#memory.requested()
+  }
+
   /** Executes the steps of a body, one after another, and returns what it returns. */
   drive<Result>(body: () => Steps<Result>): Result {
     const steps = body()
@@ -45,7 +50,9 @@ export class SqliteStatements {
     const prepared = this.#client.prepare<unknown[], unknown[]>(text).raw()
     const find = (given: unknown[]) => prepared.all(given).map(row)
     let execute: Execute = (args) => find(values(args))
-    if (!prepared.readonly) {
+    if (definition.only_locks) {
+      execute = () => []
+    } else if (!prepared.readonly) {
       execute = (args) => {
         this.#memory.forget(tables)
         const written = prepared.all(values(args))

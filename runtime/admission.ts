@@ -18,8 +18,8 @@ const CLIENT_PART = 1 / 2
 const SPARE = 16
 
 /**
- * After so long in one turn of the event loop, requests wait for another turn, and those that come
- * meanwhile are read first, and refused if they are too many.
+ * Each turn of the event loop reads what has come, and refuses what is too much. After that, for so
+ * long, it begins requests that were let in before.
  */
 const SLICE_MS = 5
 
@@ -34,14 +34,15 @@ const MAX_BEGUN = 256
 
 /**
  * So many are begun at once: what they do then alternates, step by step, and each step finds its
- * code still in the processor's caches.
+ * code still in the processor's caches. There are fewer when these would take longer than this.
  */
-const BEGUN_AT_ONCE = 8
+const MOST_AT_ONCE = 8
+const AT_ONCE_MS = 1
 
 /** While the database has enough to do, it is looked after so often whether it has taken more. */
 const CONGESTED_PAUSE_MS = 1
 
-/** What holds up the whole process for longer than this says nothing of what answers take. */
+/** What holds up the whole process for longer is soon over, and says nothing of what answers take. */
 const LONGEST_TURN_MS = 100
 
 /** How much the last answer counts in what the next ones are expected to take. */
@@ -61,20 +62,21 @@ export class Admission {
   readonly #of_client = new Map<string, number>()
   #in_flight = 0
   #waiting: { begin: () => void; since_ms: number }[] = []
-  /** From one answer to the next, when this was last looked at while somebody waited. */
+  #sliceIsNear = false
+  #slice_start_ms: number | undefined
+  /** How many are begun at once; how many were the last time, and when. */
+  #at_once = 1
+  #begun = 0
+  #begun_ms = 0
+  /** When it was last looked who waits; and the time that goes by for them, less all hold-ups. */
+  #looked_ms = 0
+  #time_ms = 0
+  /** From one answer to the next while somebody waits for longer than until the next slice. */
   #interval_ms = 0
-  /** Whether somebody waited when this was last looked at; for how long, and how many answers. */
+  /** Whether somebody did when this was last looked at; for how long, and how many answers. */
   #waited = false
   #counted_ms = 0
   #answered = 0
-  /** Since when this turn has been working on requests. */
-  #slice_start_ms: number | undefined
-  #begun = 0
-  /** Whether the last slice was all used up. */
-  #busy = false
-  #endIsNear = false
-  /** When it was last looked who waits; what held up the whole process since then is over. */
-  #looked_ms = 0
   #looking: NodeJS.Timeout | undefined
   #connected = false
   #turns_between = 0
@@ -94,7 +96,7 @@ export class Admission {
     const [first] = this.#waiting
     if (!first) return this.#in_flight < in_flight
     return this.#in_flight < in_flight && this.#waiting.length * this.#interval_ms <= wait_ms &&
-      this.#looked_ms - first.since_ms <= wait_ms
+      this.#time_ms - first.since_ms <= wait_ms
   }
 
   /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
@@ -117,79 +119,82 @@ export class Admission {
     this.#connected = true
   }
 
-  /** @returns what to wait for, unless it is the request's turn already */
-  turn(now_ms: number, vital: boolean): Promise<void> | undefined {
-    this.#slice_start_ms ??= now_ms
-    this.#scheduleEnd()
-    const hasTime = !this.#busy && now_ms - this.#slice_start_ms < SLICE_MS
-    if (vital || (hasTime && !this.#db.congested)) return undefined
-    return new Promise((begin) => this.#waiting.push({ begin, since_ms: now_ms }))
+  /** @returns what to wait for; nothing when it is asked whether the service lives */
+  turn(vital: boolean): Promise<void> | undefined {
+    if (vital) return undefined
+    this.#scheduleSlice()
+    return new Promise((begin) => this.#waiting.push({ begin, since_ms: this.#time_ms }))
   }
 
   /** @param client_id of a request that has entered as one */
   leave(client_id: string | undefined): void {
     this.#in_flight--
     this.#answered++
-    this.#scheduleEnd()
+    this.#scheduleSlice()
     if (client_id === undefined) return
     const own = this.#of_client.get(client_id) ?? 0
     if (own > 1) this.#of_client.set(client_id, own - 1)
     else this.#of_client.delete(client_id)
   }
 
-  #scheduleEnd(): void {
-    if (this.#endIsNear) return
-    this.#endIsNear = true
-    setImmediate(this.#endTurn)
+  #scheduleSlice(): void {
+    if (this.#sliceIsNear) return
+    this.#sliceIsNear = true
+    setImmediate(this.#plan)
   }
 
-  readonly #endTurn = (): void => {
-    this.#endIsNear = false
-    this.#lookBack()
+  /** Plans the next slice, which is in the next turn. */
+  readonly #plan = (): void => {
+    this.#sliceIsNear = false
+    const now_ms = performance.now()
+    this.#weigh(now_ms)
+    this.#learn(now_ms)
     if (this.#waiting.length === 0) return
     const connected = this.#connected
     this.#connected = false
-    if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleEnd()
+    if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleSlice()
     this.#turns_between = 0
     if (this.#db.congested) return this.#lookAgain()
+    this.#slice_start_ms = undefined
     // What requests do follows upon their callback, before the next one: so time can be told.
     const count = Math.min(this.#waiting.length, MAX_BEGUN)
-    for (let i = 0; i < count; i += BEGUN_AT_ONCE) setImmediate(this.#begin)
-    this.#scheduleEnd()
+    for (let i = 0; i < count; i += this.#at_once) setImmediate(this.#begin)
+    this.#scheduleSlice()
   }
 
   /** Not only those who leave give the database room, but all that uses it. */
   #lookAgain(): void {
     this.#looking ??= setTimeout(() => {
       this.#looking = undefined
-      this.#scheduleEnd()
+      this.#scheduleSlice()
     }, CONGESTED_PAUSE_MS)
   }
 
   readonly #begin = (): void => {
     const now_ms = performance.now()
-    if (this.#begun === 0) this.#slice_start_ms = now_ms
-    if (now_ms - (this.#slice_start_ms ?? 0) >= SLICE_MS) return
-    for (let i = 0; i < BEGUN_AT_ONCE && !this.#db.congested; i++) {
+    this.#weigh(now_ms)
+    this.#slice_start_ms ??= now_ms
+    if (now_ms - this.#slice_start_ms >= SLICE_MS) return
+    this.#begun_ms = now_ms
+    while (this.#begun < this.#at_once && this.#waiting.length > 0 && !this.#db.congested) {
       this.#begun++
       this.#waiting.shift()?.begin()
     }
   }
 
-  /** Looks at the slice that has just ended, and at the turns of the event loop since the last. */
-  #lookBack(): void {
-    const now_ms = performance.now()
-    if (this.#slice_start_ms !== undefined) {
-      this.#busy = this.#waiting.length > 0 || now_ms - this.#slice_start_ms >= SLICE_MS
-      this.#slice_start_ms = undefined
-      this.#begun = 0
-    }
-    this.#learn(Math.min(now_ms - this.#looked_ms, LONGEST_TURN_MS))
-    this.#looked_ms = now_ms
+  /** Learns from those who were begun last how many may be begun at once. */
+  #weigh(now_ms: number): void {
+    if (this.#begun === 0) return
+    const each_ms = (now_ms - this.#begun_ms) / this.#begun
+    const most = Math.min(MOST_AT_ONCE, this.#at_once * 2)
+    this.#at_once = Math.max(1, Math.min(most, Math.floor(AT_ONCE_MS / each_ms)))
+    this.#begun = 0
   }
 
-  /** Learns what an answer takes while somebody waits. */
-  #learn(turn_ms: number): void {
+  /** Learns from the turns since the last look what an answer takes while somebody waits. */
+  #learn(now_ms: number): void {
+    const turn_ms = Math.min(now_ms - this.#looked_ms, LONGEST_TURN_MS)
+    this.#looked_ms = now_ms
     if (this.#waited) this.#counted_ms += turn_ms
     if (this.#waited && this.#answered > 0) {
       const interval_ms = this.#counted_ms / this.#answered
@@ -200,7 +205,10 @@ export class Admission {
       this.#counted_ms = 0
       this.#answered = 0
     }
-    this.#waited = this.#waiting.length > 0
+    const [first] = this.#waiting
+    this.#waited = first !== undefined && first.since_ms < this.#time_ms
+    if (!this.#waited) this.#interval_ms = 0
+    this.#time_ms += turn_ms
   }
 
   /** A line for each would cost more than the refusal itself. */

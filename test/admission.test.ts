@@ -1,6 +1,7 @@
 /** Who is let in, and when it is whose turn. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
 import { Admission, admissionLimits } from '../runtime/admission.ts'
@@ -15,14 +16,11 @@ function admitting(limits: Partial<AdmissionLimits> = {}) {
   /** Begins a request, and says when it was its turn. */
   const ask = (vital = false): { begun: boolean; turn: Promise<void> } => {
     assert.ok(admission.enter(vital), 'it was not let in')
-    const asked = { begun: false, turn: Promise.resolve() }
-    const turn = admission.turn(performance.now(), vital)
-    if (!turn) asked.begun = true
-    else {
-      asked.turn = turn.then(() => {
-        asked.begun = true
-      })
-    }
+    const turn = admission.turn(vital)
+    const asked = { begun: turn === undefined, turn: Promise.resolve(turn) }
+    void turn?.then(() => {
+      asked.begun = true
+    })
     return asked
   }
   return { db, admission, ask }
@@ -90,75 +88,96 @@ test('whoever asks whether the service lives does not wait for the database', as
   await other.turn
 })
 
-test('nobody else is let in when the first who waits has waited too long', async (t) => {
-  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
+/** Has time go by, and it looked at who waits. */
+function timeOf(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const isLookedAgain = async () => {
+  const time = { now_ms: 0, pass }
+  t.mock.method(performance, 'now', () => time.now_ms)
+  async function pass(duration_ms: number): Promise<void> {
+    time.now_ms += duration_ms
     await someTurns()
     t.mock.timers.tick(1)
     await someTurns()
   }
-  let now_ms = 0
-  const clock = mock.method(performance, 'now', () => now_ms)
+  return time
+}
+
+test('nobody else is let in when the first who waits has waited too long', async (t) => {
+  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
+  const time = timeOf(t)
   db.congested = true
   const first = ask()
-  now_ms = 1_000
-  await isLookedAgain()
+  for (let i = 0; i < 10; i++) await time.pass(100)
   assert.ok(admission.hasRoom(false))
-  now_ms = 1_001
-  assert.ok(admission.hasRoom(false), 'what held up the whole process may be over')
-  await isLookedAgain()
+  await time.pass(1)
   assert.equal(admission.hasRoom(false), false)
   assert.equal(admission.enter(false), false)
   assert.ok(admission.hasRoom(true), 'whether it lives can still be asked')
   db.congested = false
-  await isLookedAgain()
+  await time.pass(1)
   await first.turn
   assert.ok(admission.hasRoom(false))
-  clock.mock.restore()
 })
 
-test('when the whole process was held up, nobody is refused for it', async () => {
+/** Whether there is room while forty wait, and those before them were answered at such intervals. */
+async function hasRoomAfter(t: TestContext, intervals_ms: number[]): Promise<boolean> {
   const { db, admission, ask } = admitting({ wait_ms: 1_000 })
-  let now_ms = 0
-  const clock = mock.method(performance, 'now', () => now_ms)
-  ask()
+  const time = timeOf(t)
+  const under_way = intervals_ms.map(() => ask().turn)
+  await time.pass(1)
+  await Promise.all(under_way)
   db.congested = true
-  const waiting = Array.from({ length: 12 }, () => ask())
-  await someTurns()
-  now_ms += 10_000
-  admission.leave(undefined)
-  db.congested = false
-  await Promise.all(waiting.map(({ turn }) => turn))
-  db.congested = true
-  const next = Array.from({ length: 12 }, () => ask())
-  assert.ok(admission.hasRoom(false))
-  db.congested = false
-  await Promise.all(next.map(({ turn }) => turn))
-  clock.mock.restore()
-})
-
-test('nobody is let in who would wait too long by what answers have lately taken', async () => {
-  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
-  let now_ms = 0
-  const clock = mock.method(performance, 'now', () => now_ms)
-  const under_way = Array.from({ length: 40 }, () => ask())
-  assert.ok(under_way.every(({ begun }) => begun))
-  db.congested = true
-  const waiting = Array.from({ length: 12 }, () => ask())
-  await someTurns()
-  // One answer in 100 ms, again and again: twelve who wait would take longer than a second.
-  for (const _ of under_way) {
-    now_ms += 100
+  const waiting = Array.from({ length: 40 }, () => ask())
+  await time.pass(1)
+  for (const interval_ms of intervals_ms) {
     admission.leave(undefined)
-    await someTurns()
-    if (now_ms < 900) assert.ok(admission.hasRoom(false))
+    await time.pass(interval_ms)
   }
-  assert.equal(admission.hasRoom(false), false)
-  now_ms = 0
-  assert.equal(admission.hasRoom(false), false, 'it is not the first one\'s wait that says so')
+  const hasRoom = admission.hasRoom(false)
   db.congested = false
-  await Promise.all(waiting.map(({ turn }) => turn))
-  assert.ok(admission.hasRoom(false))
-  clock.mock.restore()
+  while (waiting.some(({ begun }) => !begun)) await time.pass(1)
+  await time.pass(1)
+  // What answers have taken then says nothing any more: as many are let in again.
+  const again = Array.from({ length: 40 }, () => ask())
+  while (again.some(({ begun }) => !begun)) await time.pass(1)
+  return hasRoom
+}
+
+test('nobody is let in who would wait too long by what answers have lately taken', async (t) => {
+  // Forty would wait for four seconds, though the first of them has not yet waited for one.
+  assert.equal(await hasRoomAfter(t, Array.from({ length: 9 }, () => 100)), false)
+})
+
+test('whoever would not wait too long is let in', async (t) => {
+  assert.equal(await hasRoomAfter(t, Array.from({ length: 9 }, () => 10)), true)
+})
+
+test('when the whole process was held up, nobody is refused for it', async (t) => {
+  assert.equal(await hasRoomAfter(t, [10, 10, 10, 10, 10, 10, 10, 10, 10_000]), true)
+})
+
+test('a few are begun at once, and one by one what takes long', async (t) => {
+  const { ask } = admitting()
+  const time = timeOf(t)
+  /** @returns how many were begun at once at most */
+  const begun = async (duration_ms: number) => {
+    const asked = Array.from({ length: 32 }, () => ask())
+    let together = 0
+    let most = 0
+    for (const { turn } of asked) {
+      void turn.then(() => {
+        time.now_ms += duration_ms
+        most = Math.max(most, ++together)
+        // Ticks come after all that follows upon one callback, and before the next one.
+        process.nextTick(() => {
+          together = 0
+        })
+      })
+    }
+    while (asked.some((one) => !one.begun)) await time.pass(0)
+    return most
+  }
+  assert.equal(await begun(0.01), 8)
+  assert.equal(await begun(5), 8)
+  assert.equal(await begun(5), 1)
 })

@@ -1,7 +1,7 @@
 /** What is remembered of the database is what the database would say. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type SQLite from 'better-sqlite3'
+import SQLite from 'better-sqlite3'
 import { accountOfToken, createSeller, revoke } from '../auth/clients.ts'
 import { databaseFile } from '../db/address.ts'
 import { sqliteBuilder } from '../db/dialect.ts'
@@ -53,6 +53,27 @@ test('what another process commits is seen by the next read', async () => {
   assert.equal(await isInForce(db, client_id), true)
   await revoke(other, { name: client_id, now })
   assert.equal(await isInForce(db, client_id), false)
+})
+
+test('a request sees what another process committed in the same turn, before it came', async () => {
+  const { file, db, client_id } = await newSeller()
+  db.requested()
+  const before = isInForce(db, client_id)
+  new SQLite(file).prepare('update api_clients set revoked_at = ?').run(now.toISOString())
+  db.requested()
+  const after = isInForce(db, client_id)
+  assert.deepEqual(await Promise.all([before, after]), [true, false])
+})
+
+test('the requests of one turn look once for what other processes have committed', () => {
+  let looks = 0
+  const memory = new Memory(() => looks++)
+  const recall = memory.of(['sellers'], 10)
+  memory.requested()
+  memory.requested()
+  recall('a', () => [])
+  recall('b', () => [])
+  assert.equal(looks, 1)
 })
 
 test('what this process commits is seen by the next read', async () => {
