@@ -107,13 +107,17 @@ function cellOf({ path, field }: Built['fields'][number], index: number): Cell {
   return { name: path.at(-1) ?? '', index, decoder: asItIs ? undefined : decoder }
 }
 
-function read(cells: Cell[], values: unknown[]): Row {
-  const row: Row = {}
-  for (const { name, index, decoder } of cells) {
-    const value = values[index]
-    row[name] = decoder && value !== null ? decoder.mapFromDriverValue(value) : value
-  }
-  return row
+/**
+ * Makes an object of the values of some columns. It is compiled as an object literal, which takes
+ * half as long as a loop that looks up each name.
+ */
+function objectReader(cells: Cell[]): Statement['row'] {
+  const members = cells.map(({ name, index, decoder }, i) => {
+    const value = `values[${index}]`
+    const decoded = `${value} === null ? null : cells[${i}].decoder.mapFromDriverValue(${value})`
+    return `${JSON.stringify(name)}: ${decoder ? decoded : value}`
+  })
+  return new Function('cells', `return (values) => ({ ${members.join(', ')} })`)(cells)
 }
 
 /** The cells that make an object of their own, null when the join has found no row for it. */
@@ -132,13 +136,14 @@ function rowReader(fields: Built['fields'], always: Record<string, boolean>): St
       parts.set(name, part)
     }
   }
-  if (parts.size === 0) return (values) => read(own, values)
-  const nested = [...parts.values()]
+  const readOwn = objectReader(own)
+  if (parts.size === 0) return readOwn
+  const nested = [...parts.values()].map((part) => ({ ...part, read: objectReader(part.cells) }))
   return (values) => {
-    const row = read(own, values)
-    for (const { name, cells, optional } of nested) {
+    const row = readOwn(values)
+    for (const { name, cells, optional, read } of nested) {
       const missing = optional && cells.every(({ index }) => values[index] === null)
-      row[name] = missing ? null : read(cells, values)
+      row[name] = missing ? null : read(values)
     }
     return row
   }
