@@ -42,7 +42,7 @@ const AT_ONCE_MS = 1
 /** While the database has enough to do, it is looked after so often whether it has taken more. */
 const CONGESTED_PAUSE_MS = 1
 
-/** What holds up the whole process for longer is soon over, and says nothing of what answers take. */
+/** What holds up the whole process for longer is over then, and tells nothing of answers. */
 const LONGEST_TURN_MS = 100
 
 /** How much the last answer counts in what the next ones are expected to take. */

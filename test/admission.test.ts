@@ -119,7 +119,7 @@ test('nobody else is let in when the first who waits has waited too long', async
   assert.ok(admission.hasRoom(false))
 })
 
-/** Whether there is room while forty wait, and those before them were answered at such intervals. */
+/** Whether there is room while forty wait, after answers at such intervals to those before. */
 async function hasRoomAfter(t: TestContext, intervals_ms: number[]): Promise<boolean> {
   const { db, admission, ask } = admitting({ wait_ms: 1_000 })
   const time = timeOf(t)
