@@ -249,9 +249,25 @@ function holdLock(file: string): () => void {
   return () => other.exec('commit')
 }
 
+/** Resolves when the lock to write has been tried once more. */
+function nextAttempt({ client }: ReturnType<typeof openSqlite>): Promise<void> {
+  const statements = Object.getPrototypeOf(client.prepare('select 1')) as SQLite.Statement
+  const { run } = statements
+  return new Promise((resolve) => {
+    const watched = mock.method(statements, 'run', function (this: SQLite.Statement) {
+      if (this.source === 'begin immediate') {
+        watched.mock.restore()
+        setImmediate(resolve)
+      }
+      return run.call(this)
+    })
+  })
+}
+
 test('while another process writes, writers wait and everybody else goes on', async () => {
   const file = newFile()
   const db = openSqlite(file)
+  assert.equal(db.client.pragma('busy_timeout', { simple: true }), 0, 'SQLite would stand still')
   await db.run(() => add({ id: 'a' }))
   const release = holdLock(file)
   let done = false
@@ -283,8 +299,9 @@ test('a lock that is held for too long is told to all who wait, and then tried a
   for (const result of await results) {
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
   }
+  const attempt = nextAttempt(db)
   const writing = db.run(() => add({ id: 'c' }))
-  await turn()
+  await attempt
   release()
   await writing
   clock.mock.restore()
