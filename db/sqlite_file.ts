@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3'
 import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
 import { makeFolder, syncToDisk } from './sync.ts'
 
-/** How long another process may hold the write lock before a request is answered with 503. */
+/** How long another process may hold a lock while the file is opened; later nobody stands still. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** Between two attempts where SQLite does not wait by itself. */
