@@ -6,6 +6,7 @@ import { accountOfToken, createSeller, revoke } from '../auth/clients.ts'
 import { databaseFile } from '../db/address.ts'
 import { sqliteBuilder } from '../db/dialect.ts'
 import { Memory } from '../db/memory.ts'
+import { lockProductOfOffer } from '../db/products.ts'
 import { everyDefinition } from '../db/query.ts'
 import { tables } from '../db/schema.ts'
 import { openSqlite } from '../db/sqlite.ts'
@@ -15,6 +16,7 @@ import { statements } from '../db/statement.ts'
 import '../server.ts'
 import '../scripts/commands/program.ts'
 import { newDatabase } from './engine.ts'
+import { startService } from './service.ts'
 
 const now = new Date()
 
@@ -63,6 +65,36 @@ test('a request sees what another process committed in the same turn, before it 
   db.requested()
   const after = isInForce(db, client_id)
   assert.deepEqual(await Promise.all([before, after]), [true, false])
+})
+
+test('each request is told to the database before anything is asked for it', async () => {
+  const service = await startService({ database_url: await newDatabase('sqlite') })
+  const db = service.db as SqliteDatabase
+  const seller = await service.account()
+  const told: string[] = []
+  const { requested, read } = db
+  mock.method(db, 'requested', () => {
+    told.push('requested')
+    requested.call(db)
+  })
+  mock.method(db, 'read', (body: Parameters<typeof read>[0]) => {
+    told.push('read')
+    return read.call(db, body)
+  })
+  for (let i = 0; i < 2; i++) await seller.get('/v1/me')
+  mock.restoreAll()
+  assert.equal(told.filter((one) => one === 'requested').length, 2)
+  assert.equal(told[0], 'requested')
+})
+
+test('SQLite is asked for no lock that it does not need', async () => {
+  const { db } = await newSeller()
+  const key = { seller_id: 'seller_1', id: 'offer_1' }
+  const prototype = Object.getPrototypeOf(db.client.prepare('select 1')) as SQLite.Statement
+  const asked = mock.method(prototype, 'all')
+  await db.run(() => lockProductOfOffer(key))
+  assert.equal(asked.mock.callCount(), 0)
+  mock.restoreAll()
 })
 
 test('the requests of one turn look once for what other processes have committed', () => {
