@@ -60,8 +60,8 @@ export class PostgresDatabase implements Database {
 
   read<Result>(body: () => Steps<Result>): Promise<Result> {
     // A connection that was ended while it was idle is no fault; to read twice does no harm.
-    const isHarmless = (error: unknown) => error instanceof ConnectionLost
-    return repeatedly(() => this.#read(body), isHarmless)
+    const mayRepeat = (error: unknown) => isUndone(error) || error instanceof ConnectionLost
+    return repeatedly(() => this.#read(body), mayRepeat)
   }
 
   run<Result>(body: () => Steps<Result>): Promise<Result> {
@@ -114,7 +114,7 @@ export class PostgresDatabase implements Database {
       next = steps.next(rows)
     }
     if (next.done) return next.value
-    return this.#pool.use(async (client) => {
+    return this.#pool.share(async (client) => {
       while (!next.done) next = steps.next(await this.#ask(client, next.value))
       return next.value
     })

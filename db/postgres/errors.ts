@@ -12,7 +12,7 @@ export class NeverBegun extends ConnectionLost {
   override name = 'NeverBegun'
 }
 
-/** The transaction collided with another one and was undone; it can be run again. */
+/** What was begun collided with something else and was undone; it can be run again. */
 export class Conflict extends Error {
   override name = 'Conflict'
 }
@@ -21,8 +21,11 @@ export class Conflict extends Error {
 export const isUndone = (error: unknown): boolean =>
   error instanceof Conflict || error instanceof NeverBegun
 
-/** Serialization failure and deadlock (PostgreSQL, Appendix A). */
-const conflicts = new Set(['40001', '40P01'])
+/**
+ * Serialization failure, deadlock (PostgreSQL, Appendix A), and a statement that is not prepared:
+ * somebody else on the connection was to do that, and failed.
+ */
+const conflicts = new Set(['40001', '40P01', '26000'])
 
 /**
  * The server, not the statement, is at fault: connection, resources, operator, system; and single

@@ -20,6 +20,12 @@ const IDLE_IN_TRANSACTION_MS = 15_000
 const SHORTEST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
 
+/**
+ * So many who only read share a connection at most. Their statements go to the server in one write,
+ * and their answers come in one: each by itself takes as long as all else that is done for it.
+ */
+const MOST_TOGETHER = 8
+
 /** So many may wait for a connection; whoever comes then is told at once. */
 const MAX_WAITING = 1_000
 
@@ -34,6 +40,7 @@ const options: pg.PoolConfig = {
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   keepAlive: true,
+  pipeline: true,
   application_name: 'balcao',
 }
 
@@ -65,6 +72,9 @@ async function requirePrimary(client: pg.ClientBase): Promise<void> {
 /** What is known while no host answers as the primary. */
 type Absence = { error: DatabaseUnavailable; pause_ms: number; until_ms: number; tried: boolean }
 
+/** Somebody who reads, and has all of the answer in a promise of his own. */
+type Reader = { read: (client: pg.ClientBase) => Promise<void>; reject: (error: unknown) => void }
+
 /** Connections to whichever of the hosts is the primary, a bounded number of them. */
 export class PostgresPool {
   readonly #urls: string[]
@@ -75,6 +85,8 @@ export class PostgresPool {
   /** How many have, or wait for, a connection; and who waits until nobody does. */
   #borrowers = 0
   #lastReturned: (() => void) | undefined
+  /** Who reads together next, as soon as there is a connection. */
+  #readers: Reader[] = []
   #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
@@ -120,6 +132,39 @@ export class PostgresPool {
       client?.release(broken)
       if (--this.#borrowers === 0) this.#lastReturned?.()
     }
+  }
+
+  /**
+   * Lends a connection to somebody who runs no transaction, together with others who come before it
+   * is there. What fails for one of them does not fail for another.
+   *
+   * @throws DatabaseUnavailable when there is none
+   */
+  share<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    const read = (client: pg.ClientBase) => work(client).then(resolve, (error: unknown) => {
+      reject(error)
+      if (error instanceof ConnectionLost) throw error
+    })
+    if (this.#readers.length === MOST_TOGETHER) this.#readers = []
+    if (this.#readers.push({ read, reject }) === 1) this.#lendTo(this.#readers)
+    return promise
+  }
+
+  #lendTo(readers: Reader[]): void {
+    const lent = this.use(async (client) => {
+      if (this.#readers === readers) this.#readers = []
+      const { connection: { stream } } = client as pg.Client
+      stream.cork()
+      const reads = readers.map(({ read }) => read(client))
+      stream.uncork()
+      const ended = await Promise.allSettled(reads)
+      for (const end of ended) if (end.status === 'rejected') throw end.reason
+    })
+    lent.catch((error: unknown) => {
+      if (this.#readers === readers) this.#readers = []
+      for (const { reject } of readers) reject(error)
+    })
   }
 
   /** How many connections there are and how many are idle, and who waits for one. */

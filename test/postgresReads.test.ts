@@ -1,0 +1,90 @@
+/** What the PostgreSQL engine promises to those who read at the same time. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { openDatabase } from '../db/open.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import { atEnd } from './atEnd.ts'
+import { newPostgres, sqlOn } from './engine.ts'
+import type { Sql } from './engine.ts'
+
+const name = 'Loja'
+const row = { status: 'active', default_currency: 'BRL', created_at: '', updated_at: '' } as const
+
+const add = query('test_add_seller', (db, { sellers }) =>
+  db.insert(sellers).values({ id: 'a', name, ...row }).returning({ id: sellers.id }))
+
+const names = query('test_names', (db, { sellers }) =>
+  db.select({ name: sellers.name }).from(sellers))
+
+const backend = query('test_process', (db, { sellers }) =>
+  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sellers))
+
+const number = query('test_number', (db, { sellers }, { text }: Arguments<{ text: string }>) =>
+  db.select({ number: sql`cast(cast(${text} as text) as integer)` }).from(sellers))
+
+/** Holds up its connection for a while. */
+const rest = query('test_rest_in_reading', (db, { sellers }) =>
+  db.select({ name: sellers.name, slept: sql`pg_sleep(0.2)` }).from(sellers))
+
+async function newDatabase() {
+  const url = await newPostgres()
+  const db = await openDatabase(url)
+  atEnd(() => db.close())
+  await db.run(() => add({}))
+  return { db, sql: await sqlOn(url) }
+}
+
+/** The server's process that waits, as soon as there is one. */
+async function processWaiting(send: Sql, wait_event_type: 'Lock' | 'Timeout'): Promise<number> {
+  for (;;) {
+    const [found] = await send<{ pid: number }>(`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = '${wait_event_type}'`)
+    if (found) return found.pid
+  }
+}
+
+test('those who read in the same moment share connections, eight at most each', async () => {
+  const { db } = await newDatabase()
+  const reads = Array.from({ length: 17 }, () => db.read(() => backend({})))
+  const pids = (await Promise.all(reads)).map(([found]) => found?.pid)
+  assert.equal(new Set(pids.slice(0, 8)).size, 1)
+  assert.equal(new Set(pids.slice(8, 16)).size, 1)
+  assert.equal(new Set(pids).size, 3)
+})
+
+test('what fails for one who reads does not fail for those beside it', async () => {
+  const { db } = await newDatabase()
+  const [before, failed, after] = await Promise.allSettled([
+    db.read(() => number({ text: '1' })),
+    db.read(() => number({ text: 'one' })),
+    db.read(() => number({ text: '2' })),
+  ])
+  assert.deepEqual(before, { status: 'fulfilled', value: [{ number: 1 }] })
+  assert.equal(failed.status, 'rejected')
+  assert.match(String(failed.reason), /test_number: 22P02/)
+  assert.deepEqual(after, { status: 'fulfilled', value: [{ number: 2 }] })
+})
+
+test('those who read are answered when the connection that they share is ended', async () => {
+  const { db, sql: send } = await newDatabase()
+  const reads = [db.read(() => rest({})), db.read(() => names({})), db.read(() => names({}))]
+  const pid = await processWaiting(send, 'Timeout')
+  await send(`select pg_terminate_backend(${pid})`)
+  const found = (await Promise.all(reads)).map(([first]) => first?.name)
+  assert.deepEqual(found, [name, name, name])
+})
+
+test('a statement that one of them could not prepare is prepared for the next', async () => {
+  const { db, sql: send } = await newDatabase()
+  await send('begin; lock table sellers in access exclusive mode')
+  const first = assert.rejects(db.read(() => names({})), DatabaseUnavailable)
+  const second = db.read(() => names({}))
+  const pid = await processWaiting(send, 'Lock')
+  await send(`select pg_cancel_backend(${pid})`)
+  await first
+  await send('commit')
+  assert.deepEqual(await second, [{ name }])
+})
