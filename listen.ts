@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer, STATUS_CODES } from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +6,7 @@ import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal, replyOf } from './contract/refusal.ts'
 import { commonHeaders, malformed, newRequestId, send } from './http.ts'
+import { createServer, STATUS_CODES } from './runtime/nodeHttp.ts'
 
 /** What connections may take of the service; a test may give them less. */
 export const connectionLimits = {

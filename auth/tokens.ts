@@ -20,6 +20,8 @@ export type Claims = {
   generation: number
 }
 
+type Verified = { token: string; claims: Claims }
+
 const TYPE = 'at+jwt'
 const HEADER_NAMES = 'alg,kid,typ'
 const CLAIM_NAMES = 'aud,client_id,exp,generation,iat,iss,jti,scope,sub'
@@ -28,6 +30,10 @@ const CLAIM_NAMES = 'aud,client_id,exp,generation,iat,iss,jti,scope,sub'
 const CLOCK_SKEW_SECONDS = 60
 
 const REMEMBERED_TOKENS = 10_000
+
+/** So many characters of a signature are not the same twice. */
+const KEY_LENGTH = 32
+
 const LONGEST_TOKEN = 4_096
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
@@ -35,8 +41,11 @@ const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 export class Tokens {
   readonly #keys: SigningKeys
   readonly #issuer: string
-  /** Signatures once found good; expiry and revocation are looked at each time all the same. */
-  readonly #verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS })
+  /**
+   * Tokens once found good, by the end of their signature: of a whole token, the hash alone takes
+   * as long as all else here. Expiry and revocation are looked at each time all the same.
+   */
+  readonly #verified = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS })
 
   /** @param issuer the public address of the service, also the tokens' audience */
   constructor(keys: SigningKeys, issuer: string) {
@@ -67,8 +76,8 @@ export class Tokens {
   verify(token: string, now: Date): Claims | undefined | Promise<Claims | undefined> {
     const inForce = (claims: Claims | undefined) =>
       claims && now.getTime() < claims.exp * 1000 ? claims : undefined
-    const known = this.#verified.get(token)
-    return known ? inForce(known) : this.#check(token, now).then(inForce)
+    const known = this.#verified.get(token.slice(-KEY_LENGTH))
+    return known?.token === token ? inForce(known.claims) : this.#check(token, now).then(inForce)
   }
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {
@@ -82,7 +91,7 @@ export class Tokens {
     if (!payload) return undefined
     const claims = parsedObject(Buffer.from(payload).toString(), CLAIM_NAMES)
     if (!claims || !this.#isOurs(claims, now)) return undefined
-    this.#verified.set(token, claims)
+    this.#verified.set(token.slice(-KEY_LENGTH), { token, claims })
     return claims
   }
 

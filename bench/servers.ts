@@ -4,6 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
 import { freePort } from '../scripts/ports.ts'
 import type { Place } from './data.ts'
 
@@ -25,10 +26,13 @@ export type Program = {
   env?: Record<string, string>
 }
 
-/** As `npm start` starts it. */
-const env = { NODE_COMPILE_CACHE: 'node_modules/.cache/balcao' }
+/** As `npm start` starts it: `exec env NAME=VALUE node --option server.ts`. */
+const words = manifest.scripts.start.split(' ')
+const options = words.filter((word) => word.startsWith('--'))
+const variables = words.filter((word) => /^[A-Z_]+=/.test(word))
+const env = Object.fromEntries(variables.map((word) => word.split('=')))
 
-export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', env }
+export const ours: Program = { id: 'balcao', title: 'Balcão', file: 'server.ts', options, env }
 
 export const peers: Program[] = [
   { id: 'floor', title: 'node:http by hand', file: 'bench/peers/floor.ts' },
@@ -47,7 +51,7 @@ export const peers: Program[] = [
 ]
 
 export const oursTwice: Program = {
-  id: 'balcaoTwice', title: 'Balcão, 2 processes', file: 'server.ts', env, workers: 2,
+  ...ours, id: 'balcaoTwice', title: 'Balcão, 2 processes', workers: 2,
 }
 
 export const postgresFloor: Program = {
