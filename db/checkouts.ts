@@ -40,8 +40,7 @@ const oneDue = query('one_checkout_due', (db, { checkouts: t }, args: Arguments<
   db.select({ id: t.id }).from(t).where(due(t, args)).limit(1))
 
 const expireDue = query('expire_checkouts_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.update(t).set({ status: 'expired', updated_at: args.now }).where(due(t, args))
-    .returning({ id: t.id }))
+  db.update(t).set({ status: 'expired', updated_at: args.now }).where(due(t, args)))
 
 /** Ends a session before payment; no row when it was not open any more. */
 export const cancelOpen = query(

@@ -24,7 +24,7 @@ export const offerById = query('offer_by_id', (db, { offers: t }, args: Argument
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.archived_at))))
 
 export const addOffer = query('add_offer', (db, { offers }, _: Arguments<Row<'offers'>>) =>
-  db.insert(offers).values(everyColumn(offers)).returning({ id: offers.id }))
+  db.insert(offers).values(everyColumn(offers)))
 
 type OfProduct = { seller_id: string; product_id: string; now: string }
 
@@ -37,8 +37,7 @@ export const demoteDefault = query(
         eq(t.seller_id, args.seller_id),
         eq(t.product_id, args.product_id),
         sql`${t.is_default}`,
-      ))
-      .returning({ id: t.id }),
+      )),
 )
 
 /** Takes the lock under which a product's offers are changed. */

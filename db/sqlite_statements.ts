@@ -47,17 +47,21 @@ export class SqliteStatements {
     const known = this.#prepared.get(definition)
     if (known) return known
     const { text, tables, values, row } = statementOf(definition)
-    const prepared = this.#client.prepare<unknown[], unknown[]>(text).raw()
+    const prepared = this.#client.prepare<unknown[], unknown[]>(text)
+    if (prepared.reader) prepared.raw()
     const find = (given: unknown[]) => prepared.all(given).map(row)
+    const write = (given: unknown[]) => prepared.reader
+      ? find(given)
+      : Array.from({ length: prepared.run(given).changes }, () => row([]))
     let execute: Execute = (args) => find(values(args))
     if (definition.only_locks) {
       execute = () => []
     } else if (!prepared.readonly) {
       execute = (args) => {
         this.#memory.forget(tables)
-        const written = prepared.all(values(args))
+        const written = write(values(args))
         this.written += written.length
-        return written.map(row)
+        return written
       }
     } else if (definition.remembered) {
       const recall = this.#memory.of(tables, definition.remembered)

@@ -7,11 +7,13 @@ type Args = Record<string, unknown>
 type Row = Record<string, unknown>
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
 
+type Field = { path: string[]; field: Decoder | { decoder: Decoder } }
+
 /** What Drizzle hands to a driver when a statement is prepared. */
 type Built = {
   query: Query
   /** Where each column of the result goes, `[name]` or with joins `[table, name]`. */
-  fields: { path: string[]; field: Decoder | { decoder: Decoder } }[]
+  fields: Field[] | undefined
   /** The tables that are read or written, but for those that only a subquery names. */
   tables: string[]
   /** Of the tables that are joined, whether there is a row of each for every row of the result. */
@@ -27,7 +29,7 @@ export type Statement = {
   readonly tables: string[]
   /** The parameters, in the order of their places in the text. */
   readonly values: (args: Args) => unknown[]
-  /** Makes a row of the values of its columns. */
+  /** Makes a row of the values of its columns; without any, what stands for one. */
   readonly row: (values: unknown[]) => Row
 }
 
@@ -72,36 +74,41 @@ export function statements(
 
 /** Works out once what is the same at each execution. */
 function compiled({ query, fields, tables, joinsNotNullableMap }: Built): Statement {
-  const parameters = query.params.map(parameterReader)
   return {
     text: query.sql,
     tables,
-    values: (args) => parameters.map((read) => read(args)),
-    row: rowReader(fields, joinsNotNullableMap ?? {}),
+    values: argumentsReader(query.params),
+    row: rowReader(fields ?? [], joinsNotNullableMap ?? {}),
   }
 }
 
-function parameterReader(param: unknown): (args: Args) => unknown {
-  if (is(param, Placeholder)) return argumentReader(param.name)
-  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
-  const { encoder, value: { name } } = param
-  const read = argumentReader(name)
-  if (encoder.mapToDriverValue === Column.prototype.mapToDriverValue) return read
-  return (args) => encoder.mapToDriverValue(read(args))
+/**
+ * Puts the arguments into the order of the parameters. Like the reader of rows, it is compiled, as
+ * an array literal: in a loop, each name is looked up anew.
+ */
+function argumentsReader(params: unknown[]): Statement['values'] {
+  const members = params.map((param, i) => {
+    const placeholder = is(param, Param) ? param.value : param
+    if (!is(placeholder, Placeholder)) return `params[${i}]`
+    const name = JSON.stringify(placeholder.name)
+    const given = `given(args[${name}], ${name})`
+    const asItIs = !is(param, Param) ||
+      param.encoder.mapToDriverValue === Column.prototype.mapToDriverValue
+    return asItIs ? given : `params[${i}].encoder.mapToDriverValue(${given})`
+  })
+  const code = `return (args) => [${members.join(', ')}]`
+  return new Function('params', 'given', code)(params, given)
 }
 
-function argumentReader(name: string): (args: Args) => unknown {
-  return (args) => {
-    const value = args[name]
-    if (value === undefined) throw new Error(`The argument ${name} is missing.`)
-    return value
-  }
+function given(value: unknown, name: string): unknown {
+  if (value === undefined) throw new Error(`The argument ${name} is missing.`)
+  return value
 }
 
 /** A column of the result: its name, where it stands, and what reads it if it is not as it is. */
 type Cell = { name: string; index: number; decoder: Decoder | undefined }
 
-function cellOf({ path, field }: Built['fields'][number], index: number): Cell {
+function cellOf({ path, field }: Field, index: number): Cell {
   const decoder = 'decoder' in field ? field.decoder : field
   const asItIs = decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue
   return { name: path.at(-1) ?? '', index, decoder: asItIs ? undefined : decoder }
@@ -123,7 +130,7 @@ function objectReader(cells: Cell[]): Statement['row'] {
 /** The cells that make an object of their own, null when the join has found no row for it. */
 type Part = { name: string; cells: Cell[]; optional: boolean }
 
-function rowReader(fields: Built['fields'], always: Record<string, boolean>): Statement['row'] {
+function rowReader(fields: Field[], always: Record<string, boolean>): Statement['row'] {
   const own: Cell[] = []
   const parts = new Map<string, Part>()
   for (const [index, one] of fields.entries()) {

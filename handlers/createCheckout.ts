@@ -32,8 +32,7 @@ const openCheckout = query(
   'open_checkout',
   (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
     db.insert(t).values(everyColumn(t))
-      .onConflictDoNothing({ target: [t.seller_id, t.external_id] })
-      .returning({ id: t.id }),
+      .onConflictDoNothing({ target: [t.seller_id, t.external_id] }),
 )
 
 function lineItem(offer: Row<'offers'>, product: Row<'products'>, now: Date): LineItem {

@@ -10,8 +10,7 @@ const addCustomer = query(
   'add_customer',
   (db, { customers: t }, _: Arguments<Row<'customers'>>) =>
     db.insert(t).values(everyColumn(t))
-      .onConflictDoNothing({ target: [t.seller_id, t.email] })
-      .returning({ id: t.id }),
+      .onConflictDoNothing({ target: [t.seller_id, t.email] }),
 )
 
 export const createCustomer: Handler<'createCustomer'> = ({ body, seller, now, db, fail }) => {

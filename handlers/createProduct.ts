@@ -9,7 +9,7 @@ import * as present from './present.ts'
 import { trimmed } from './text.ts'
 
 const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
-  db.insert(products).values(everyColumn(products)).returning({ id: products.id }))
+  db.insert(products).values(everyColumn(products)))
 
 export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db, fail }) => {
   const name = trimmed(body.name)

@@ -18,16 +18,14 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 const forgetOld = query(
   'forget_old_idempotency_keys',
   (db, { idempotency_keys: t }, args: Arguments<{ seller_id: string; now: string }>) =>
-    db.delete(t).where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now)))
-      .returning({ key: t.key }),
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now))),
 )
 
 const claimKey = query(
   'claim_idempotency_key',
   (db, { idempotency_keys: t }, _: Arguments<Stored>) =>
     db.insert(t).values(everyColumn(t))
-      .onConflictDoNothing({ target: [t.seller_id, t.key] })
-      .returning({ key: t.key }),
+      .onConflictDoNothing({ target: [t.seller_id, t.key] }),
 )
 
 const storedAnswer = query(
@@ -40,8 +38,7 @@ const keepAnswer = query(
   'keep_answer',
   (db, { idempotency_keys: t }, args: Arguments<Key & { status: number; body: unknown }>) =>
     db.update(t).set({ status: args.status, body: args.body })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key)))
-      .returning({ key: t.key }),
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
 )
 
 /** What makes two requests the same one: the operation, its path and its body. */

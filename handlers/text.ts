@@ -1,5 +1,5 @@
+/** Each is one code unit, and no half of a pair. */
 const blank = /[\s\p{Cc}\u00ad\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0]/u
-const isVisible = (character: string) => !blank.test(character)
 const nothingToSee = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
@@ -7,8 +7,9 @@ const nothingToSee = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
  * string when there is nothing in it that could be seen.
  */
 export function trimmed(text: string): string {
-  const characters = [...text]
-  const [first, last] = [characters.findIndex(isVisible), characters.findLastIndex(isVisible)]
-  const name = characters.slice(Math.max(first, 0), last + 1).join('')
+  let [start, end] = [0, text.length]
+  while (start < end && blank.test(text.charAt(start))) start++
+  while (end > start && blank.test(text.charAt(end - 1))) end--
+  const name = text.slice(start, end)
   return nothingToSee.test(name) ? '' : name
 }

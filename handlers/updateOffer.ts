@@ -13,14 +13,12 @@ type Changes = Key & Pick<Row<'offers'>, 'name' | 'active' | 'updated_at'>
 const changeOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
   db.update(t)
     .set({ name: args.name, active: args.active, updated_at: args.updated_at })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-    .returning({ id: t.id }))
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
 
 /** By itself, since a write of this column is one of the index of defaults too. */
 const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Key>) =>
   db.update(t).set({ is_default: true })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-    .returning({ id: t.id }))
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
 
 export const updateOffer: Handler<'updateOffer'> = (input) => {
   const name = input.body.name === undefined ? undefined : trimmed(input.body.name)

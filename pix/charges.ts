@@ -134,8 +134,7 @@ export const renewCharge = query(
         eq(t.seller_id, args.seller_id),
         eq(t.checkout_id, args.checkout_id),
         eq(t.txid, args.txid),
-      ))
-      .returning({ txid: t.txid }),
+      )),
 )
 
 /**
@@ -168,8 +167,7 @@ export const postponeCharge = query(
   'postpone_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { check_at: string }>) =>
     db.update(t).set({ check_at: args.check_at })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id)))
-      .returning({ txid: t.txid }),
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
 /** From now on a charge is asked about only when the bank announces something of it. */
@@ -177,8 +175,7 @@ export const closeCharge = query(
   'close_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
     db.update(t).set({ status: 'closed', updated_at: args.now })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id)))
-      .returning({ txid: t.txid }),
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
 export const countOpenCharges = query(

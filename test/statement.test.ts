@@ -42,7 +42,7 @@ test('an argument that is missing is an error, not a null', () => {
 })
 
 type Built = {
-  fields: object[]
+  fields?: object[]
   joinsNotNullableMap?: object
 }
 
@@ -59,7 +59,7 @@ test('the rows of every statement are read as Drizzle reads them', () => {
   for (const { of, builder, on } of engines) {
     for (const definition of everyDefinition()) {
       const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
-      const { fields, joinsNotNullableMap } = built as Built
+      const { fields = [], joinsNotNullableMap } = built as Built
       // What is JSON, a text and no number; and what a join finds when it finds nothing.
       for (const value of ['{"a":[1]}', null]) {
         const values = fields.map(() => value)

@@ -10,10 +10,10 @@ export type EventType = Row<'events'>['type']
 export type Snapshot = (checkout: Row<'checkouts'>) => object
 
 const addEvent = query('add_event', (db, { events }, _: Arguments<Row<'events'>>) =>
-  db.insert(events).values(everyColumn(events)).returning({ id: events.id }))
+  db.insert(events).values(everyColumn(events)))
 
 const addDelivery = query('add_delivery', (db, { deliveries }, _: Arguments<Row<'deliveries'>>) =>
-  db.insert(deliveries).values(everyColumn(deliveries)).returning({ id: deliveries.id }))
+  db.insert(deliveries).values(everyColumn(deliveries)))
 
 export const endpointsOfSeller = query(
   'endpoints_of_seller',

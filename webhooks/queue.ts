@@ -97,8 +97,7 @@ const finishClaimed = query(
         eq(t.seller_id, args.seller_id),
         eq(t.id, args.id),
         eq(t.status, sql`'claimed'`),
-      ))
-      .returning({ id: t.id }),
+      )),
 )
 
 const newestDeliveries = query(

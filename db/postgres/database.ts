@@ -132,8 +132,9 @@ async function execute(client: pg.ClientBase, { definition, args }: Step): Promi
   try {
     // Under its name, a connection prepares it once.
     const query = { name, text, values: values(args), rowMode: 'array' }
-    const { rows } = await client.query<unknown[]>(query)
-    return rows.map(row)
+    const { rows, fields, rowCount } = await client.query<unknown[]>(query)
+    if (fields.length > 0) return rows.map(row)
+    return Array.from({ length: rowCount ?? 0 }, () => row([]))
   } catch (error) {
     throw translated(error, name)
   }
