@@ -157,8 +157,9 @@ export class SqliteDatabase implements Database {
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    if (this.#locked_since_ms === undefined) setImmediate(this.#next)
-    else setTimeout(this.#next, LOCKED_PAUSE_MS)
+    if (this.#locked_since_ms !== undefined) setTimeout(this.#next, LOCKED_PAUSE_MS)
+    // Who has come with the first may be begun a turn later, and belongs to the group as well.
+    else setImmediate(setImmediate, this.#next)
   }
 
   readonly #next = (): void => {

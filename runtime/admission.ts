@@ -19,7 +19,7 @@ const SPARE = 16
 
 /**
  * Each turn of the event loop reads what has come, and refuses what is too much. After that, for so
- * long, it begins requests that were let in before.
+ * long, it begins requests that were let in.
  */
 const SLICE_MS = 5
 
@@ -64,6 +64,10 @@ export class Admission {
   #waiting: { begin: () => void; since_ms: number }[] = []
   #sliceIsNear = false
   #slice_start_ms: number | undefined
+  /** Whether nobody is begun for now. */
+  #held = false
+  /** So many callbacks that begin somebody are near. */
+  #beginnings = 0
   /** How many are begun at once; how many were the last time, and when. */
   #at_once = 1
   #begun = 0
@@ -123,7 +127,10 @@ export class Admission {
   turn(vital: boolean): Promise<void> | undefined {
     if (vital) return undefined
     this.#scheduleSlice()
-    return new Promise((begin) => this.#waiting.push({ begin, since_ms: this.#time_ms }))
+    return new Promise((begin) => {
+      this.#waiting.push({ begin, since_ms: this.#time_ms })
+      if (!this.#held) this.#scheduleBeginnings()
+    })
   }
 
   /** @param client_id of a request that has entered as one */
@@ -143,23 +150,31 @@ export class Admission {
     setImmediate(this.#plan)
   }
 
-  /** Plans the next slice, which is in the next turn. */
+  /** Comes before whoever is begun in this turn, and after all that has come. */
   readonly #plan = (): void => {
     this.#sliceIsNear = false
-    const now_ms = performance.now()
-    this.#weigh(now_ms)
-    this.#learn(now_ms)
+    this.#learn(performance.now())
     if (this.#waiting.length === 0) return
     const connected = this.#connected
     this.#connected = false
-    if (connected && this.#turns_between++ < MAX_TURNS_BETWEEN) return this.#scheduleSlice()
+    this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN
+    if (this.#held) return this.#scheduleSlice()
     this.#turns_between = 0
-    if (this.#db.congested) return this.#lookAgain()
+    this.#held = this.#db.congested === true
+    if (this.#held) return this.#lookAgain()
     this.#slice_start_ms = undefined
-    // What requests do follows upon their callback, before the next one: so time can be told.
-    const count = Math.min(this.#waiting.length, MAX_BEGUN)
-    for (let i = 0; i < count; i += this.#at_once) setImmediate(this.#begin)
+    this.#scheduleBeginnings()
     this.#scheduleSlice()
+  }
+
+  /**
+   * What requests do follows upon their callback, before the next one: so time can be told. There
+   * is one more, for that of the last.
+   */
+  #scheduleBeginnings(): void {
+    const waiting = Math.min(this.#waiting.length, MAX_BEGUN)
+    const count = Math.ceil(waiting / this.#at_once) + 1
+    for (; this.#beginnings < count; this.#beginnings++) setImmediate(this.#begin)
   }
 
   /** Not only those who leave give the database room, but all that uses it. */
@@ -171,8 +186,10 @@ export class Admission {
   }
 
   readonly #begin = (): void => {
+    this.#beginnings--
     const now_ms = performance.now()
     this.#weigh(now_ms)
+    if (this.#held) return
     this.#slice_start_ms ??= now_ms
     if (now_ms - this.#slice_start_ms >= SLICE_MS) return
     this.#begun_ms = now_ms

@@ -32,6 +32,18 @@ const someTurns = async () => {
   for (let i = 0; i < TURNS; i++) await new Promise(setImmediate)
 }
 
+test('whoever comes is begun in the same turn, but for those who come with others', async () => {
+  const { admission, ask } = admitting()
+  const first = ask()
+  await new Promise(setImmediate)
+  assert.equal(first.begun, true)
+  admission.connected()
+  const second = ask()
+  await new Promise(setImmediate)
+  assert.equal(second.begun, false)
+  await second.turn
+})
+
 test('while the database has enough to do, nothing is begun, and then all in turn', async () => {
   const { db, ask } = admitting()
   db.congested = true

@@ -106,6 +106,16 @@ test('transactions that wait are committed in one group, each with its own resul
   assert.deepEqual(seen, [3, 3, 3])
 })
 
+test('whoever comes a turn after the first belongs to the same group', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const count = counterOf(file)
+  const first = db.run(() => add({ id: 'a' })).then(count)
+  await turn()
+  const second = db.run(() => add({ id: 'b' })).then(count)
+  assert.deepEqual(await Promise.all([first, second]), [2, 2])
+})
+
 test('a group that has taken long enough is committed, and the others follow', async () => {
   const file = newFile()
   const db = openSqlite(file, { group_duration_ms: 0 })
@@ -271,9 +281,11 @@ test('while another process writes, writers wait and everybody else goes on', as
   await db.run(() => add({ id: 'a' }))
   const release = holdLock(file)
   let done = false
+  const attempt = nextAttempt(db)
   const writing = db.run(() => add({ id: 'b' })).then(() => {
     done = true
   })
+  await attempt
   for (let i = 0; i < 3; i++) {
     await turn()
     assert.deepEqual(await ids(db), ['a'])
@@ -290,11 +302,12 @@ test('a lock that is held for too long is told to all who wait, and then tried a
   const release = holdLock(file)
   let now_ms = 0
   const clock = mock.method(performance, 'now', () => now_ms)
+  const first = nextAttempt(db)
   const results = Promise.allSettled([
     db.run(() => add({ id: 'a' })),
     db.run(() => add({ id: 'b' })),
   ])
-  await turn()
+  await first
   now_ms = 6_000
   for (const result of await results) {
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
