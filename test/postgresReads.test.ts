@@ -1,6 +1,6 @@
 /** What the PostgreSQL engine promises to those who read at the same time. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -29,11 +29,18 @@ const number = query('test_number', (db, { sellers }, { text }: Arguments<{ text
 const rest = query('test_rest_in_reading', (db, { sellers }) =>
   db.select({ name: sellers.name, slept: sql`pg_sleep(0.2)` }).from(sellers))
 
+/** Between two looks at the clock. */
+let passes_ms = 0
+let now_ms = 0
+mock.method(performance, 'now', () => (now_ms += passes_ms))
+
+/** A database that has learned that eight may read together. */
 async function newDatabase() {
   const url = await newPostgres()
   const db = await openDatabase(url)
   atEnd(() => db.close())
   await db.run(() => add({}))
+  for (let i = 0; i < 3; i++) await db.read(() => names({}))
   return { db, sql: await sqlOn(url) }
 }
 
@@ -53,6 +60,15 @@ test('those who read in the same moment share connections, eight at most each', 
   assert.equal(new Set(pids.slice(0, 8)).size, 1)
   assert.equal(new Set(pids.slice(8, 16)).size, 1)
   assert.equal(new Set(pids).size, 3)
+})
+
+test('what takes long is read by each on a connection of his own', async () => {
+  const { db } = await newDatabase()
+  passes_ms = 100
+  await Promise.all(Array.from({ length: 8 }, () => db.read(() => names({}))))
+  passes_ms = 0
+  const pids = await Promise.all([db.read(() => backend({})), db.read(() => backend({}))])
+  assert.notDeepEqual(pids[0], pids[1])
 })
 
 test('what fails for one who reads does not fail for those beside it', async () => {

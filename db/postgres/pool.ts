@@ -23,8 +23,10 @@ const LONGEST_PAUSE_MS = 400
 /**
  * So many who only read share a connection at most. Their statements go to the server in one write,
  * and their answers come in one: each by itself takes as long as all else that is done for it.
+ * There are fewer when these would take longer than this, so that nobody waits for long pages.
  */
 const MOST_TOGETHER = 8
+const TOGETHER_MS = 10
 
 /** So many may wait for a connection; whoever comes then is told at once. */
 const MAX_WAITING = 1_000
@@ -87,6 +89,8 @@ export class PostgresPool {
   #lastReturned: (() => void) | undefined
   /** Who reads together next, as soon as there is a connection. */
   #readers: Reader[] = []
+  /** How many of them share a connection. */
+  #together = 1
   #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
@@ -146,7 +150,7 @@ export class PostgresPool {
       reject(error)
       if (error instanceof ConnectionLost) throw error
     })
-    if (this.#readers.length === MOST_TOGETHER) this.#readers = []
+    if (this.#readers.length >= this.#together) this.#readers = []
     if (this.#readers.push({ read, reject }) === 1) this.#lendTo(this.#readers)
     return promise
   }
@@ -154,17 +158,25 @@ export class PostgresPool {
   #lendTo(readers: Reader[]): void {
     const lent = this.use(async (client) => {
       if (this.#readers === readers) this.#readers = []
+      const start_ms = performance.now()
       const { connection: { stream } } = client as pg.Client
       stream.cork()
       const reads = readers.map(({ read }) => read(client))
       stream.uncork()
       const ended = await Promise.allSettled(reads)
+      this.#weigh((performance.now() - start_ms) / readers.length)
       for (const end of ended) if (end.status === 'rejected') throw end.reason
     })
     lent.catch((error: unknown) => {
       if (this.#readers === readers) this.#readers = []
       for (const { reject } of readers) reject(error)
     })
+  }
+
+  /** Learns from those who read last how many may read together. */
+  #weigh(each_ms: number): void {
+    const most = Math.min(MOST_TOGETHER, this.#together * 2)
+    this.#together = Math.max(1, Math.min(most, Math.floor(TOGETHER_MS / each_ms)))
   }
 
   /** How many connections there are and how many are idle, and who waits for one. */
