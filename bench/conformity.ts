@@ -14,7 +14,7 @@ export class NotTheSame extends Error {
 
 const time = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-const page = /\/pay\/[\w-]{43}/g
+const page = /\/pay\/[\w-]{51}/g
 
 const compared = [
   'x-content-type-options', 'cache-control', 'pragma', 'www-authenticate',

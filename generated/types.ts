@@ -1238,7 +1238,7 @@ export interface components {
             /**
              * Format: uri
              * @description The payment page: redirect the buyer there. Whoever has it can see and pay the session.
-             * @example http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtA
+             * @example http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q
              */
             checkout_url: string;
             /**

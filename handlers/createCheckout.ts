@@ -82,7 +82,7 @@ function* open(
     status: 'open',
     currency: offer.currency,
     amount_total_minor: offer.amount_minor,
-    page_token: newPageToken(seller.id),
+    page_token: newPageToken(seller.id, now),
     success_url: body.success_url ?? null,
     cancel_url: body.cancel_url ?? null,
     metadata: body.metadata,

@@ -101,7 +101,7 @@ test('does nothing to a session that has ended, and shows its page', async () =>
 
 test('an address of no page is a 404 page, which does nothing', async () => {
   const { id } = await (await service.account()).checkout()
-  for (const token of ['x', id, 'A'.repeat(43), '%00']) {
+  for (const token of ['x', id, 'A'.repeat(51), '%00']) {
     const now = service.clock.now()
     const { status, headers, text } = await send(`/pay/${token}`, 'action=advance')
     assert.equal(status, 404)

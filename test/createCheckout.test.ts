@@ -106,13 +106,13 @@ test('checkout_url opens the page by a token of its own', async () => {
   const [one, two] = [await seller.checkout(), await seller.checkout()]
   for (const { id, checkout_url } of [one, two]) {
     const [, token = ''] = checkout_url.split(`${service.url}/pay/`)
-    assert.match(token, /^[A-Za-z0-9_-]{43}$/)
+    assert.match(token, /^[A-Za-z0-9_-]{51}$/)
     assert.ok(!token.includes(id.slice('checkout_'.length)))
     assert.equal((await service.request('GET', pageOf({ ...one, checkout_url }))).status, 200)
     assert.equal((await service.request('GET', `/pay/${id}`)).status, 404)
   }
   const secrets = [one, two].map(({ checkout_url }) =>
-    Buffer.from(checkout_url.slice(-43), 'base64url').subarray(16))
+    Buffer.from(checkout_url.slice(-51), 'base64url').subarray(22))
   assert.equal(secrets[0]?.length, 16)
   assert.notDeepEqual(secrets[0], secrets[1])
 })
@@ -120,7 +120,7 @@ test('checkout_url opens the page by a token of its own', async () => {
 test('checkout_url is made of BASE_URL', async () => {
   const on = await startService({ base_url: 'https://pagar.loja.example' })
   const { checkout_url } = await (await on.account()).checkout()
-  assert.match(checkout_url, /^https:\/\/pagar\.loja\.example\/pay\/[A-Za-z0-9_-]{43}$/)
+  assert.match(checkout_url, /^https:\/\/pagar\.loja\.example\/pay\/[A-Za-z0-9_-]{51}$/)
 })
 
 test('the line item stays as it was when offer and product change later', async () => {

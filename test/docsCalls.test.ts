@@ -61,7 +61,7 @@ async function worldOf(id: string) {
     .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
     .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
     .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
-    .replaceAll(/\/pay\/[\w-]{43}/g, pageOf(checkout))
+    .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
   const variables = {
     ACCESS_TOKEN: seller.token,
     CLIENT_ID: seller.client_id,

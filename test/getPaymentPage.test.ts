@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { assertRefused } from './refused.ts'
 import { startService } from './service.ts'
@@ -203,15 +204,23 @@ test('in sandbox mode says so, and offers to pay, be declined and let it expire'
   assert.deepEqual(buttons, ['pay', 'decline', 'advance'])
 })
 
+test('the page of a session from before tokens had a time in them still opens', async () => {
+  const { id } = await seller.checkout()
+  const uuid = Buffer.from(seller.seller_id.replace('seller_', '').replaceAll('-', ''), 'hex')
+  const token = Buffer.concat([uuid, randomBytes(16)]).toString('base64url')
+  await service.sql('update checkouts set page_token = ? where id = ?', token, id)
+  assert.equal((await get(`/pay/${token}`)).status, 200)
+})
+
 test('an address of no page is a 404 page, which tells nothing', async () => {
   const checkout = await seller.checkout()
-  const token = checkout.checkout_url.slice(-43)
+  const token = checkout.checkout_url.slice(-51)
   const bytes = Buffer.from(token, 'base64url')
-  bytes[31] = (bytes[31] ?? 0) ^ 1
+  bytes[37] = (bytes[37] ?? 0) ^ 1
   const pages = []
   for (const junk of [
     'x', checkout.id, seller.seller_id, token.slice(0, -1), `${token}A`, `${token}=`, `%20${token}`,
-    token.toLowerCase(), bytes.toString('base64url'), 'A'.repeat(43), 'A'.repeat(10_000), '%00',
+    token.toLowerCase(), bytes.toString('base64url'), 'A'.repeat(51), 'A'.repeat(10_000), '%00',
     '%E0%A4%A', '..%2f..%2fetc%2fpasswd', '__proto__', '%F0%9F%92%B8', "'%20or%201=1--",
     '*', 'not_found',
   ]) {

@@ -142,7 +142,7 @@ export function newCheckout(
     status: 'open',
     currency: offer.currency,
     amount_total_minor: offer.amount_minor,
-    page_token: newPageToken(seller_id),
+    page_token: newPageToken(seller_id, now),
     success_url: body.success_url ?? null,
     cancel_url: body.cancel_url ?? null,
     metadata: body.metadata,
