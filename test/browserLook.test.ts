@@ -132,7 +132,7 @@ for (const [state, prepare] of Object.entries(states)) {
 }
 
 test('not found: fits every width, has no barrier, and is a 404', async () => {
-  const flaws = await flawsOf('not found', `${service.url}/pay/${'A'.repeat(43)}`)
+  const flaws = await flawsOf('not found', `${service.url}/pay/${'A'.repeat(51)}`)
   const status = 'Failed to load resource: the server responded with a status of 404 (Not Found)'
   assert.deepEqual([...new Set(flaws)], [status])
 })

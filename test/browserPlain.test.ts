@@ -174,7 +174,7 @@ test('the keyboard reaches the way on or back of every finished page', async () 
   const pages = {
     [paid.checkout_url]: languages,
     [canceled.checkout_url]: ['Voltar à loja', ...languages],
-    [`${service.url}/pay/${'A'.repeat(43)}`]: languages,
+    [`${service.url}/pay/${'A'.repeat(51)}`]: languages,
   }
   for (const [url, stops] of Object.entries(pages)) {
     const { page } = await scripted.visit(url)

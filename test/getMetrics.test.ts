@@ -120,7 +120,7 @@ test('names operations and never what callers send', async () => {
   assert.match(text, /operation="getPaymentPage"/)
   assert.match(text, /operation="none",status="404"/)
   for (const secret of [
-    'onfidencial', checkout.id, checkout.checkout_url.slice(-43), seller.client_id,
+    'onfidencial', checkout.id, checkout.checkout_url.slice(-51), seller.client_id,
     seller.seller_id,
   ]) assert.ok(!text.includes(secret), secret)
 })

@@ -33,7 +33,7 @@ test('does not know a token of no page', async () => {
   const page = pageOf(checkout)
   for (const path of [
     '/pay/x', `/pay/${checkout.id}`, page.slice(0, -1), `${page}=`, '/pay/%00', '/pay/%E0%A4%A',
-    `/pay/${'A'.repeat(43)}`, `/pay/${'A'.repeat(5000)}`,
+    `/pay/${'A'.repeat(51)}`, `/pay/${'A'.repeat(5000)}`,
   ]) assertRefused(await statusOf(path), 'checkout_not_found')
 })
 

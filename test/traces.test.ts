@@ -39,7 +39,7 @@ test('requests, their database work and where they came from are sent; paths are
   const traced = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   const { url, kill, exited } = await startProcesses(traced)
   await ask(`${url}/health`, { headers: { traceparent } })
-  await ask(`${url}/pay/${'x'.repeat(43)}`)
+  await ask(`${url}/pay/${'x'.repeat(51)}`)
   kill('SIGTERM')
   assert.deepEqual(await exited, [0, null])
   const sent = Buffer.concat(collector.received.map(({ body }) => body))

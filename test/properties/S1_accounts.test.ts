@@ -67,7 +67,7 @@ async function assertPlacesFind(places: Place[]): Promise<void> {
   const { id: paid, checkout_url } = await seller.checkout()
   // The stream of a session that is over ends.
   await seller.post(`/sandbox/checkouts/${paid}/pay`)
-  const ids = [...await everyIdOf(seller, vault), checkout_url.slice(-43)]
+  const ids = [...await everyIdOf(seller, vault), checkout_url.slice(-51)]
   const by = { seller, product: own.id, offer: own.default_offer?.id ?? '' }
   // The bank is told the same whatever it announces.
   for (const { name, send } of places.filter((one) => one.operation !== 'receivePixCallback')) {

@@ -77,7 +77,7 @@ export async function pageIn(
     mock.method(rail, 'wayOf', async () => ({ rail: 'bacen', pix_code }))
   }
   if (state === 'declined') return `${url}?declined=1&x=${encodeURIComponent(text)}`
-  if (state === 'not found') return `${url.slice(0, -43)}${encodeURIComponent(text)}`
+  if (state === 'not found') return `${url.slice(0, -51)}${encodeURIComponent(text)}`
   return `${url}?x=${encodeURIComponent(text)}`
 }
 

@@ -149,7 +149,7 @@ async function storedIds({ sql }: TestService, seller_id: string): Promise<strin
 function tokensLike(token: string): string[] {
   const bytes = Buffer.from(token, 'base64url')
   const [seller, secret] = [bytes.subarray(0, 16), bytes.subarray(16)]
-  return [[seller, randomBytes(16)], [randomBytes(16), secret], [secret, seller]]
+  return [[seller, randomBytes(secret.length)], [randomBytes(16), secret], [secret, seller]]
     .map((parts) => Buffer.concat(parts).toString('base64url'))
 }
 
@@ -162,5 +162,5 @@ export function likeness(id: string): string {
   if (/^[0-9a-f]{32}$/.test(id)) return uuid.replaceAll('-', '')
   if (id.startsWith('lk_')) return `lk_${uuid.replaceAll('-', '')}`
   if (id.startsWith('bci_')) return `bci_${randomBytes(16).toString('base64url')}`
-  return randomBytes(32).toString('base64url')
+  return randomBytes(Buffer.from(id, 'base64url').length).toString('base64url')
 }
