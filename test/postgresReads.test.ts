@@ -14,12 +14,12 @@ const name = 'Loja'
 const row = { status: 'active', default_currency: 'BRL', created_at: '', updated_at: '' } as const
 
 const add = query('test_add_seller', (db, { sellers }) =>
-  db.insert(sellers).values({ id: 'a', name, ...row }).returning({ id: sellers.id }))
+  db.insert(sellers).values({ id: 'a', name, ...row }))
 
 const names = query('test_names', (db, { sellers }) =>
   db.select({ name: sellers.name }).from(sellers))
 
-const backend = query('test_process', (db, { sellers }) =>
+const backend = query('test_backend', (db, { sellers }) =>
   db.select({ pid: sql<number>`pg_backend_pid()` }).from(sellers))
 
 const number = query('test_number', (db, { sellers }, { text }: Arguments<{ text: string }>) =>

@@ -50,7 +50,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
   return readable(Buffer.concat(chunks).subarray(0, ANSWER_BYTES))
 }
 
-/** Loaded for the first delivery: it takes a twentieth of the time of a start. */
+/** Loaded for the first delivery, since it imports what `runtime/nodeHttp.ts` does not. */
 async function filteringAgent(): Promise<Agent> {
   const { RequestFilteringHttpsAgent } = await import('request-filtering-agent')
   // Without kept connections: one that the receiver has just closed would lose a delivery.
