@@ -33,9 +33,10 @@ export type Processes = {
 }
 
 /**
- * Starts the service, and resolves when it is ready, or has ended.
+ * Starts the service, and resolves when it is ready.
  *
  * @param within what starts it, with its arguments; the command follows them
+ * @throws when it ends before that, with its exit code and what it has said on standard error
  */
 export async function startProcesses(
   environment: Record<string, string>,
@@ -71,7 +72,11 @@ export async function startProcesses(
       if (last && fits(last)) return last
     }
   }
-  await Promise.race([exited, logged(({ msg }) => msg === 'ready')])
+  await Promise.race([
+    logged(({ msg }) => msg === 'ready'),
+    // What it has said has arrived when its streams are closed.
+    once(child, 'close').then(([code]) => Promise.reject(new Error(`${code}: ${errors}`))),
+  ])
   return {
     url,
     port,

@@ -37,6 +37,8 @@ export type Run = {
   environment?: Record<string, string>
   /** How many files run at once. */
   concurrency: number
+  /** After which a test has failed; without one it is waited for. */
+  timeout_ms?: number
 }
 
 /** The files that a pattern names, in their order. */
@@ -46,9 +48,11 @@ export const filesOf = (pattern: string): string[] =>
 /** As `npm start` does: hundreds of processes load the same modules. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/balcao')
 
-async function passes({ files, environment, concurrency }: Run): Promise<boolean> {
+async function passes(run: Run): Promise<boolean> {
+  const { files, environment, concurrency, timeout_ms = Infinity } = run
   if (files.length === 0) return true
-  const args = ['--test', `--test-concurrency=${concurrency}`, ...files]
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${timeout_ms}`]
+  const args = ['--test', ...limits, ...files]
   const env = { NODE_COMPILE_CACHE, ...process.env, ...environment }
   const runner = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
   const [code] = await once(runner, 'exit')
