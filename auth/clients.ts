@@ -152,11 +152,14 @@ export function createClient(
   })
 }
 
-export const listSellers = (db: Database): Promise<Seller[]> =>
+export const listSellers = async (db: Database): Promise<Seller[]> =>
   db.read(() => sellersOldestFirst({}))
 
 /** @returns undefined when there is no such seller */
-export function listClients(db: Database, seller_id: string): Promise<Client[] | undefined> {
+export async function listClients(
+  db: Database,
+  seller_id: string,
+): Promise<Client[] | undefined> {
   return db.read(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     return seller && (yield* clientsOfSeller({ seller_id }))
@@ -205,7 +208,10 @@ export type Account = {
 }
 
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */
-export function accountOfToken(db: Database, claims: TokenClient): Promise<Account | undefined> {
+export function accountOfToken(
+  db: Database,
+  claims: TokenClient,
+): Account | undefined | Promise<Account | undefined> {
   return db.read(() => accountOf(claims))
 }
 

@@ -32,13 +32,16 @@ export interface Database {
   requested?(): void
 
   /**
-   * Runs statements that only read. Each one sees all that was committed before it, but for what a
+   * Runs statements that only read. They see all that was committed before the event loop began
+   * its present callback, or before the last request that was told of in it; but for what a
    * `leased` one has found a moment ago.
    *
    * On the way of a request, here and in `run`, the body is a generator function that is made once:
    * V8 makes a hidden class for each, which was a fifth of the time of a read.
+   *
+   * @returns the result, from an engine that has it at once: a promise of it would cost more turns
    */
-  read<Result>(body: () => Steps<Result>): Promise<Result>
+  read<Result>(body: () => Steps<Result>): Result | Promise<Result>
 
   /**
    * Runs one transaction and resolves after its commit is durable. An error thrown by the body

@@ -69,7 +69,9 @@ export class SqliteStatements {
         const given = values(args)
         // What a transaction sees of itself may yet be undone.
         if (this.writing) return find(given)
-        return recall(JSON.stringify(given), () => find(given))
+        const [only] = given
+        const key = typeof only === 'string' && given.length === 1 ? only : JSON.stringify(given)
+        return recall(key, () => find(given))
       }
     }
     this.#prepared.set(definition, execute)

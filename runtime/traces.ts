@@ -101,7 +101,7 @@ export function inSpan<Result>(
 export function tracedDatabase(db: Database): Database {
   if (!isTraced()) return db
   return {
-    read: (body) => inSpan('database read', { kind: 'CLIENT' }, () => db.read(body)),
+    read: (body) => inSpan('database read', { kind: 'CLIENT' }, async () => db.read(body)),
     run: (body) => inSpan('database transaction', { kind: 'CLIENT' }, () => db.run(body)),
     close: () => db.close(),
   }

@@ -97,7 +97,7 @@ test('those who read are answered when the connection that they share is ended',
 test('a statement that one of them could not prepare is prepared for the next', async () => {
   const { db, sql: send } = await newDatabase()
   await send('begin; lock table sellers in access exclusive mode')
-  const first = assert.rejects(db.read(() => names({})), DatabaseUnavailable)
+  const first = assert.rejects(async () => db.read(() => names({})), DatabaseUnavailable)
   const second = db.read(() => names({}))
   const pid = await processWaiting(send, 'Lock')
   await send(`select pg_cancel_backend(${pid})`)

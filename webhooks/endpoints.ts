@@ -118,7 +118,10 @@ export async function createEndpoint(
 }
 
 /** The seller's endpoints, oldest first, or undefined when there is no such seller. */
-export function listEndpoints(db: Database, seller_id: string): Promise<Endpoint[] | undefined> {
+export async function listEndpoints(
+  db: Database,
+  seller_id: string,
+): Promise<Endpoint[] | undefined> {
   return db.read(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     return seller && (yield* endpointsOfSeller({ seller_id }))
