@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import { openSqlite } from '../../db/sqlite.ts'
 import { temporaryFolder } from '../commandLine.ts'
@@ -37,6 +38,8 @@ async function record(change: (client: SQLite.Database) => void): Promise<Record
   for (let start = 0; start < 2; start++) {
     const service = await recording.start()
     const client = clientOf(service)
+    // What the start has read last is over then.
+    await turn()
     client.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     change(client)
     const { token } = await service.account()

@@ -25,7 +25,8 @@ const { run } = statements as SQLite.Statement
 
 statements.run = function (this: SQLite.Statement, ...args: unknown[]) {
   if (this.source === 'commit') return later(this.database, () => run.call(this))
-  if (this.source === 'begin immediate' && this.database.inTransaction) return undefined
+  if (this.source.startsWith('begin') && this.database.inTransaction) return undefined
+  if (this.source === 'end' && waiting.has(this.database)) return undefined
   return run.apply(this, args)
 }
 
