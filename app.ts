@@ -46,6 +46,13 @@ export type AppOptions = {
   limits: AnswerLimits & AdmissionLimits
 }
 
+/** Loads the contract as it is: the stock engine looks for references to other files. */
+class ContractEngine extends OpenAPIBackend {
+  override async loadDocument(): Promise<Document> {
+    return this.document = this.inputDocument as Document
+  }
+}
+
 /**
  * Routes by the tables that were made ahead. The stock router builds a regular expression for each
  * path at each request, and answers 500 to a malformed percent-encoding.
@@ -57,6 +64,15 @@ class ContractRouter extends OpenAPIRouter {
     super({ definition })
     const own = this.getOperations().filter(({ path }) => answers(path))
     this.#operations = new Map(own.map((operation) => [operation.operationId ?? '', operation]))
+  }
+
+  /** The ids of the operations that it answers. */
+  ids(): string[] {
+    return [...this.#operations.keys()]
+  }
+
+  override getOperation(id: string): Operation | undefined {
+    return this.#operations.get(id)
   }
 
   /** The operation that a request names, when nothing else is to be known of it. */
@@ -111,15 +127,10 @@ async function createEngine(options: AppOptions, admission: Admission) {
   const odd = new Set(ids).symmetricDifference(new Set(Object.keys(handlers)))
   if (odd.size > 0) throw new Error(`Operations and handlers differ: ${[...odd].join(', ')}.`)
 
-  const engine = new OpenAPIBackend({
+  const engine = new ContractEngine({
     definition: document as unknown as Document,
     strict: true,
     quick: true,
-    // The engine calls a handler with its context and the exchange; it knows no types of ours.
-    handlers: Object.fromEntries(ids.map((id) => [
-      id,
-      (_: unknown, exchange: Exchange) => handle(id as OperationId, exchange, options),
-    ])),
     securityHandlers: {
       oauth2: (_, exchange: Exchange) => identify(exchange, options, admission),
       // The token endpoint answers wrong credentials in its own shape and order.
@@ -137,6 +148,11 @@ async function createEngine(options: AppOptions, admission: Admission) {
   const router = new ContractRouter(engine.definition, answers)
   engine.router = router
   engine.validator = new ContractValidator(engine.definition, router)
+  for (const id of router.ids()) {
+    // The engine calls a handler with its context and the exchange; it knows no types of ours.
+    engine.register(id, (_: unknown, exchange: Exchange) =>
+      handle(id as OperationId, exchange, options))
+  }
   return { engine, router }
 }
 

@@ -1,7 +1,12 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { createRequire } from 'node:module'
+import type * as Limiters from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres/database.ts'
+
+/** Each by itself, as the library offers: all that it has take longer to load than the database. */
+const load = createRequire(import.meta.url)
+const RateLimiterRes: typeof Limiters.RateLimiterRes =
+  load('rate-limiter-flexible/lib/RateLimiterRes.js')
 
 /** What a limiter says of one request. */
 export type Allowance = {
@@ -22,17 +27,22 @@ const isServer = (db: Database): db is PostgresDatabase => 'query' in db
  */
 function limiter(db: Database, keyPrefix: string, points: number, duration: number): Counter {
   const options = { keyPrefix, points, duration }
-  return new Counter(isServer(db)
-    ? new RateLimiterPostgres({
-      ...options,
-      storeClient: db,
-      storeType: 'client',
-      tableName: 'usage_limits',
-      tableCreated: true,
-      // Whoever is past the limit stays so until the window ends: there is no need to count on.
-      inMemoryBlockOnConsumed: points,
-    })
-    : new RateLimiterMemory(options))
+  if (!isServer(db)) {
+    const RateLimiterMemory: typeof Limiters.RateLimiterMemory =
+      load('rate-limiter-flexible/lib/RateLimiterMemory.js')
+    return new Counter(new RateLimiterMemory(options))
+  }
+  const RateLimiterPostgres: typeof Limiters.RateLimiterPostgres =
+    load('rate-limiter-flexible/lib/RateLimiterPostgres.js')
+  return new Counter(new RateLimiterPostgres({
+    ...options,
+    storeClient: db,
+    storeType: 'client',
+    tableName: 'usage_limits',
+    tableCreated: true,
+    // Whoever is past the limit stays so until the window ends: there is no need to count on.
+    inMemoryBlockOnConsumed: points,
+  }))
 }
 
 type Caller = { resolve(allowance: Allowance): void; reject(error: unknown): void }
@@ -42,11 +52,11 @@ type Caller = { resolve(allowance: Allowance): void; reject(error: unknown): voi
  * row: all who counted it at once would wait for its lock, each of them with a connection.
  */
 class Counter {
-  readonly #limiter: RateLimiterAbstract
+  readonly #limiter: Limiters.RateLimiterAbstract
   /** Who comes next, of each key that is being counted. */
   readonly #next = new Map<string, Caller[]>()
 
-  constructor(limiter: RateLimiterAbstract) {
+  constructor(limiter: Limiters.RateLimiterAbstract) {
     this.#limiter = limiter
   }
 
