@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
-import { and, eq, gte, lt, sql } from './drizzle.ts'
+import { and, eq, gte, lt, sql } from './operators.ts'
 import { sellerOfToken } from './page_token.ts'
 import { query } from './query.ts'
 import type { Arguments } from './query.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from './drizzle.ts'
+import { and, eq } from './operators.ts'
 import { query } from './query.ts'
 import type { Arguments } from './query.ts'
 

@@ -1,5 +1,4 @@
 import { sqliteCore } from './drizzle.ts'
-import { driver } from './statement.ts'
 
 const { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } =
   sqliteCore
@@ -28,16 +27,3 @@ export const sqlite = {
 }
 
 export type Dialect = typeof sqlite
-
-/**
- * A parameter that the query planner cannot look at. SQLite compiles a statement anew at each
- * execution when its plan depended on a parameter, such as that of a `limit`
- * (https://sqlite.org/c3ref/prepare.html), which takes far longer than to execute it.
- */
-class OpaqueParameters extends sqliteCore.SQLiteSyncDialect {
-  override escapeParam = () => '+?'
-}
-
-/** Builds statements for SQLite. */
-export const sqliteBuilder =
-  new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined)

@@ -5,16 +5,14 @@
 import { createRequire } from 'node:module'
 import type * as OrmSqlite from 'drizzle-orm/better-sqlite3'
 import type * as SqliteMigrator from 'drizzle-orm/better-sqlite3/migrator'
+import { provideOperators } from './operators.ts'
 
 const load = createRequire(import.meta.url)
 
-export const {
-  and, asc, Column, count, desc, eq, getTableName, gt, gte, inArray, is, isNull, lt, lte, ne, or,
-  Param, Placeholder, sql,
-} = load('drizzle-orm') as typeof import('drizzle-orm')
+const orm = load('drizzle-orm') as typeof import('drizzle-orm')
+provideOperators(orm)
 
-export const { DrizzleQueryError } =
-  load('drizzle-orm/errors') as typeof import('drizzle-orm/errors')
+export const { Column, getTableName, is, Param, Placeholder, sql } = orm
 
 export const sqliteCore =
   load('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core')

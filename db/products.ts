@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from './drizzle.ts'
+import { and, eq, isNull, sql } from './operators.ts'
 import { everyColumn, locked, query } from './query.ts'
 import type { Arguments } from './query.ts'
 import type { Row } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Placeholder } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
-import { sql } from './drizzle.ts'
+import { sql } from './operators.ts'
 import type { Tables } from './schema.ts'
 
 /** What queries are written against: Drizzle's builder, typed by the SQLite dialect. */

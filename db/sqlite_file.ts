@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
-import { drizzleSqlite, migrateSqlite } from './drizzle.ts'
+import journal from './migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { makeFolder, syncToDisk } from './sync.ts'
 
 /** How long another process may hold a lock while the file is opened; later nobody stands still. */
@@ -11,7 +12,11 @@ const BUSY_TIMEOUT_MS = 5_000
 /** Between two attempts where SQLite does not wait by itself. */
 const BUSY_PAUSE_MS = 10
 
+const load = createRequire(import.meta.url)
+
 const migrations = fileURLToPath(new URL('migrations/sqlite', import.meta.url))
+
+const newest = journal.entries.at(-1)?.when ?? 0
 
 /**
  * Opens the file, makes it when it is missing, and brings its schema up to date.
@@ -66,7 +71,17 @@ function writeAhead(client: SQLite.Database): void {
   }
 }
 
+function isUpToDate(client: SQLite.Database): boolean {
+  const recorded = client.prepare(
+    "select 1 from sqlite_schema where name = '__drizzle_migrations'").get()
+  if (!recorded) return false
+  const applied = client.prepare('select max(created_at) from __drizzle_migrations').pluck()
+  return Number(applied.get() ?? 0) >= newest
+}
+
 function bringUpToDate(client: SQLite.Database): void {
+  if (isUpToDate(client)) return
+  const { drizzleSqlite, migrateSqlite }: typeof import('./drizzle.ts') = load('./drizzle.ts')
   const run = () => migrateSqlite(drizzleSqlite(client), { migrationsFolder: migrations })
   try {
     run()

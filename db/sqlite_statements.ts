@@ -1,11 +1,16 @@
+import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
-import { sqliteBuilder } from './dialect.ts'
+import { statements as ahead } from '../generated/statements.sqlite.js'
 import { Memory } from './memory.ts'
 import type { Definition, Steps } from './query.ts'
-import { tables } from './schema.ts'
 import { statements } from './statement.ts'
 
-const statementOf = statements(sqliteBuilder, tables)
+const load = createRequire(import.meta.url)
+
+const statementOf = statements(ahead, () => {
+  const { buildForSqlite }: typeof import('./sqlite_builder.ts') = load('./sqlite_builder.ts')
+  return buildForSqlite
+})
 
 /** Executes a statement that the connection has prepared. */
 type Execute = (args: Record<string, unknown>) => unknown[]

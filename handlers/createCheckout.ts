@@ -1,6 +1,6 @@
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
 import { customerById } from '../db/customers.ts'
-import { and, eq, isNull, sql } from '../db/drizzle.ts'
+import { and, eq, isNull, sql } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { newPageToken } from '../db/page_token.ts'
 import { everyColumn, query } from '../db/query.ts'

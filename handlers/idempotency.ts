@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/database.ts'
-import { and, eq, lte } from '../db/drizzle.ts'
+import { and, eq, lte } from '../db/operators.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { checkoutById, markExpired, seenAt } from '../db/checkouts.ts'
-import { and, desc, eq, lt } from '../db/drizzle.ts'
+import { and, desc, eq, lt } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import { page, startOf } from './list.ts'

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from '../db/drizzle.ts'
+import { and, desc, eq, lt, sql } from '../db/operators.ts'
 import { productById } from '../db/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'

@@ -1,4 +1,4 @@
-import { and, eq } from '../db/drizzle.ts'
+import { and, eq } from '../db/operators.ts'
 import { demoteDefault, lockProductOfOffer, offerById, productById } from '../db/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql } from '../db/drizzle.ts'
+import { and, asc, count, eq, inArray, isNull, lte, sql } from '../db/operators.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

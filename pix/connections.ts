@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
-import { and, eq, isNull } from '../db/drizzle.ts'
+import { and, eq, isNull } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, locked, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'

@@ -1,6 +1,6 @@
 import { checkoutById } from '../db/checkouts.ts'
 import type { Database } from '../db/database.ts'
-import { and, asc, eq, inArray, lte, ne, sql } from '../db/drizzle.ts'
+import { and, asc, eq, inArray, lte, ne, sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

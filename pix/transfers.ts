@@ -1,5 +1,5 @@
 import { isDue } from '../db/checkouts.ts'
-import { and, eq } from '../db/drizzle.ts'
+import { and, eq } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { locked, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { sql } from '../db/drizzle.ts'
+import { sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 

@@ -1,8 +1,9 @@
 /**
- * Writes `generated/` and `client/generated/` from `openapi.yaml`; with `--check` writes nothing
- * and exits 1 when a file there is not what it would write.
+ * Writes `generated/` and `client/generated/` from `openapi.yaml`, and the statements from the
+ * queries of the program; with `--check` writes nothing and exits 1 when a file there is not what
+ * it would write.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
@@ -18,6 +19,7 @@ import { pageOf, redocBundle, startScript, style } from './docs/page.ts'
 
 const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
+const statementsNotice = notice.replace('openapi.yaml', 'the queries of the program')
 
 /** The codes that each operation lists, and the one status and body of each code. */
 function readErrors(document: Document): Errors {
@@ -93,7 +95,7 @@ function withDefaultsPresent(document: Document): Document {
   return document
 }
 
-async function files(): Promise<Record<string, string>> {
+async function contractFiles(): Promise<Record<string, string>> {
   const yaml = readFileSync(contractFile, 'utf8')
   const document = parse(yaml) as Document
   // Its types are wider than the document's own, which name only what is read here.
@@ -121,6 +123,26 @@ async function files(): Promise<Record<string, string>> {
   }
 }
 
+const statementsTypes = `${statementsNotice}
+import type { Statements } from '../db/statement.ts'
+
+export declare const statements: Statements
+`
+
+/** After all others: the program's queries are declared by modules that need what is generated. */
+async function statementFiles(): Promise<Record<string, string>> {
+  for (const engine of ['sqlite', 'postgres']) {
+    const file = new URL(`statements.${engine}.js`, generated)
+    if (!existsSync(file)) writeFileSync(file, 'export const statements = () => ({})\n')
+  }
+  const { statementsModules } = await import('./statements.ts')
+  const modules = Object.entries(statementsModules())
+  return Object.fromEntries(modules.flatMap(([name, text]) => [
+    [name, `${statementsNotice}\n${text}`],
+    [name.replace(/js$/, 'd.ts'), statementsTypes],
+  ]))
+}
+
 function current(file: URL): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -131,13 +153,15 @@ function current(file: URL): string | undefined {
 
 const check = process.argv.includes('--check')
 const stale: string[] = []
-for (const [name, text] of Object.entries(await files())) {
-  const file = new URL(name, generated)
-  if (current(file) === text) continue
-  stale.push(name)
-  if (check) continue
-  mkdirSync(dirname(file.pathname), { recursive: true })
-  writeFileSync(file, text)
+for (const files of [contractFiles, statementFiles]) {
+  for (const [name, text] of Object.entries(await files())) {
+    const file = new URL(name, generated)
+    if (current(file) === text) continue
+    stale.push(name)
+    if (check) continue
+    mkdirSync(dirname(file.pathname), { recursive: true })
+    writeFileSync(file, text)
+  }
 }
 if (check && stale.length > 0) {
   console.error(`Stale in generated/: ${stale.join(', ')}. Run npm run generate.`)

@@ -4,14 +4,14 @@ import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { accountOfToken, createSeller, revoke } from '../auth/clients.ts'
 import { databaseFile } from '../db/address.ts'
-import { sqliteBuilder } from '../db/dialect.ts'
 import { Memory } from '../db/memory.ts'
 import { lockProductOfOffer } from '../db/products.ts'
 import { everyDefinition } from '../db/query.ts'
-import { tables } from '../db/schema.ts'
+import type { Definition } from '../db/query.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import type { SqliteDatabase } from '../db/sqlite.ts'
-import { statements } from '../db/statement.ts'
+import { buildForSqlite } from '../db/sqlite_builder.ts'
+import { compiled } from '../db/statement.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import '../scripts/commands/program.ts'
@@ -135,7 +135,7 @@ test('what a transaction saw of itself and then undid is not remembered', async 
 })
 
 test('a statement is remembered by every table that it reads', () => {
-  const of = statements(sqliteBuilder, tables)
+  const of = (one: Definition) => compiled(buildForSqlite(one))
   const remembered = everyDefinition().filter((one) => one.remembered)
   const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../db/address.ts'
-import { sqliteBuilder } from '../db/dialect.ts'
-import { postgres, postgresBuilder } from '../db/postgres/dialect.ts'
 import { layouts } from '../db/maintenance/layout.ts'
 import { openDatabase } from '../db/open.ts'
+import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyDefinition } from '../db/query.ts'
 import type { Definition } from '../db/query.ts'
-import { defineTables, tables } from '../db/schema.ts'
-import { statements as statementsOn } from '../db/statement.ts'
+import { buildForSqlite } from '../db/sqlite_builder.ts'
+import { compiled } from '../db/statement.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import '../scripts/commands/program.ts'
@@ -41,8 +40,8 @@ async function newSqliteFile(): Promise<string | undefined> {
   return databaseFile(url)
 }
 
-const onSqlite = statementsOn(sqliteBuilder, tables)
-const onPostgres = statementsOn(postgresBuilder, defineTables(postgres))
+const onSqlite = (definition: Definition) => compiled(buildForSqlite(definition))
+const onPostgres = (definition: Definition) => compiled(buildForPostgres(definition))
 
 /** Where SQLite walks through a table or an index, or sorts. */
 function faultsOnSqlite(definition: Definition): string[] {

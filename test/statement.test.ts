@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { sqliteBuilder } from '../db/dialect.ts'
-import { postgres, postgresBuilder } from '../db/postgres/dialect.ts'
+import { buildForPostgres, postgresBuilder, postgresTables } from '../db/postgres/builder.ts'
 import { everyDefinition } from '../db/query.ts'
-import type { Builder } from '../db/query.ts'
-import { defineTables, tables } from '../db/schema.ts'
-import { statements } from '../db/statement.ts'
+import type { Builder, Definition } from '../db/query.ts'
+import { tables } from '../db/schema.ts'
+import { buildForSqlite, sqliteBuilder } from '../db/sqlite_builder.ts'
+import { compiled } from '../db/statement.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import '../scripts/commands/program.ts'
 
-const onSqlite = statements(sqliteBuilder, tables)
-const onPostgres = statements(postgresBuilder, defineTables(postgres))
+const onSqlite = (definition: Definition) => compiled(buildForSqlite(definition))
+const onPostgres = (definition: Definition) => compiled(buildForPostgres(definition))
 
 const definitionOf = (name: string) => {
   const definition = everyDefinition().find((one) => one.name === name)
@@ -53,15 +53,16 @@ const { mapResultRow } = createRequire(import.meta.url)('drizzle-orm/utils') as 
 
 test('the rows of every statement are read as Drizzle reads them', () => {
   const engines = [
-    { of: onSqlite, builder: sqliteBuilder, on: tables },
-    { of: onPostgres, builder: postgresBuilder, on: defineTables(postgres) },
+    { of: onSqlite, builder: sqliteBuilder, on: tables, json: '{"a":[1]}' },
+    // The driver has parsed it.
+    { of: onPostgres, builder: postgresBuilder, on: postgresTables, json: { a: [1] } },
   ]
-  for (const { of, builder, on } of engines) {
+  for (const { of, builder, on, json } of engines) {
     for (const definition of everyDefinition()) {
       const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
       const { fields = [], joinsNotNullableMap } = built as Built
       // What is JSON, a text and no number; and what a join finds when it finds nothing.
-      for (const value of ['{"a":[1]}', null]) {
+      for (const value of [json, null]) {
         const values = fields.map(() => value)
         const expected = mapResultRow(fields, values, joinsNotNullableMap)
         assert.deepEqual(of(definition).row(values), expected, definition.name)

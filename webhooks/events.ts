@@ -1,4 +1,4 @@
-import { and, eq, isNull } from '../db/drizzle.ts'
+import { and, eq, isNull } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'

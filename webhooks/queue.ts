@@ -1,6 +1,6 @@
 import { sellerById } from '../auth/clients.ts'
 import type { Database } from '../db/database.ts'
-import { and, asc, desc, eq, gt, sql } from '../db/drizzle.ts'
+import { and, asc, desc, eq, gt, sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

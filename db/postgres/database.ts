@@ -1,16 +1,16 @@
+import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseFigures } from '../database.ts'
-import { postgres, postgresBuilder } from './dialect.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
 import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
 import { LEASE_MS, Leases } from './leases.ts'
 import { PostgresPool } from './pool.ts'
 import type { Step, Steps } from '../query.ts'
-import { defineTables } from '../schema.ts'
 import { statements } from '../statement.ts'
+import { statements as ahead } from '../../generated/statements.postgres.js'
 
 /** What collides with others is tried so often, and for so long, before its caller hears of it. */
 const MAX_ATTEMPTS = 8
@@ -22,7 +22,12 @@ const LEASE_MARGIN_MS = 50
 /** Before another attempt, at random up to this, twice as much each time. */
 const PAUSE_MS = 5
 
-const statementOf = statements(postgresBuilder, defineTables(postgres))
+const load = createRequire(import.meta.url)
+
+const statementOf = statements(ahead, () => {
+  const { buildForPostgres }: typeof import('./builder.ts') = load('./builder.ts')
+  return buildForPostgres
+})
 
 /**
  * Connects to the primary among the hosts and brings its schema up to date.

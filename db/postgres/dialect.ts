@@ -1,5 +1,4 @@
 import type { Dialect } from '../dialect.ts'
-import { driver } from '../statement.ts'
 import { pgCore } from './drizzle.ts'
 
 /** Compared byte by byte, as in SQLite, whatever the locale of the database: ids are cursors. */
@@ -21,6 +20,3 @@ export const postgres = {
   index: pgCore.index,
   check: pgCore.check,
 } as unknown as Dialect
-
-/** Builds statements for PostgreSQL. */
-export const postgresBuilder = new pgCore.PgDatabase(new pgCore.PgDialect(), driver, undefined)

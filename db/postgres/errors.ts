@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
-import { DrizzleQueryError } from '../drizzle.ts'
 
 /** The connection cannot be used any more; whether what was sent on it last was done is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {
@@ -46,9 +45,8 @@ const closing = /^(08|57P0[1-5])/
  * @param what was being done: a statement's name
  */
 export function translated(error: unknown, what: string): Error {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  if (cause instanceof pg.DatabaseError) {
-    const { code = '', message, table, constraint } = cause
+  if (error instanceof pg.DatabaseError) {
+    const { code = '', message, table, constraint } = error
     const told = [what, code, ...quoting.test(code) ? [] : [message]].join(': ')
     if (closing.test(code)) return new ConnectionLost(told)
     if (conflicts.has(code)) return new Conflict(told)
@@ -56,6 +54,6 @@ export function translated(error: unknown, what: string): Error {
     return new Error([told, table, constraint].filter((part) => part).join(', '))
   }
   // What the server did not say itself, the driver says of a connection that has failed.
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = error instanceof Error ? error.message : String(error)
   return new ConnectionLost(`${what}: ${message}`)
 }

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import journal from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import { connect } from './client.ts'
-import { drizzlePostgres, migratePostgres } from './drizzle.ts'
 
 const folder = fileURLToPath(new URL('../migrations/postgres', import.meta.url))
 
@@ -26,6 +25,7 @@ export async function bringPostgresUpToDate(connectionString: string): Promise<v
   const client = await connect({ connectionString, application_name: 'balcao migrate' })
   try {
     if (await isUpToDate(client)) return
+    const { drizzlePostgres, migratePostgres } = await import('./drizzle.ts')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
   } finally {

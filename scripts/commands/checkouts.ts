@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { cancelOpen, isDue } from '../../db/checkouts.ts'
-import { eq } from '../../db/drizzle.ts'
+import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import * as present from '../../handlers/present.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { and, eq } from '../../db/drizzle.ts'
+import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema.ts'

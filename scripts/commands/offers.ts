@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { and, eq, isNull, ne, sql } from '../../db/drizzle.ts'
+import { and, eq, isNull, ne, sql } from '../../db/operators.ts'
 import { lockProductOfOffer } from '../../db/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Steps } from '../../db/query.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { and, eq, ne } from '../../db/drizzle.ts'
+import { and, eq, ne } from '../../db/operators.ts'
 import { lockProduct, productById } from '../../db/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'

@@ -1,7 +1,7 @@
 /** C4: payment, cancellation and expiry at once, around the last millisecond of sessions. */
 import assert from 'node:assert/strict'
 import { CHECKOUT_LIFETIME_MS } from '../../db/checkouts.ts'
-import { and, eq, lt } from '../../db/drizzle.ts'
+import { and, eq, lt } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import { control, long, property } from '../property.ts'

@@ -6,7 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Vault } from '../../auth/vault.ts'
-import { and, eq } from '../../db/drizzle.ts'
+import { and, eq } from '../../db/operators.ts'
 import { openDatabase } from '../../db/open.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'

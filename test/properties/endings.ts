@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
-import { and, eq } from '../../db/drizzle.ts'
+import { and, eq } from '../../db/operators.ts'
 import { engine, type Sql } from '../engine.ts'
 import { randomOf } from '../trace.ts'
 

@@ -1,0 +1,136 @@
+/**
+ * Writes statements as code. Drizzle builds them; but to execute them, Drizzle interprets their
+ * parameters and fields anew for each row, which takes longer than SQLite does to find the row.
+ */
+import type { Query } from 'drizzle-orm'
+import { Column, getTableName, is, Param, Placeholder } from './drizzle.ts'
+import type { Builder, Definition } from './query.ts'
+import type { Tables } from './schema.ts'
+
+type Field = { path: string[]; field: unknown }
+
+/** What Drizzle hands to a driver when a statement is prepared. */
+type Built = {
+  query: Query
+  /** Where each column of the result goes, `[name]` or with joins `[table, name]`. */
+  fields: Field[] | undefined
+  tables: string[]
+  /** Of the tables that are joined, whether there is a row of each for every row of the result. */
+  joinsNotNullableMap?: Record<string, boolean>
+}
+
+/** Stands where Drizzle expects a driver, and hands back what it was to prepare. */
+export const driver = {
+  prepareQuery: (
+    query: Query,
+    fields: Built['fields'],
+    _name: unknown,
+    _rowMode: unknown,
+    _mapper: unknown,
+    { tables }: { tables: string[] },
+  ) => ({
+    query,
+    fields,
+    tables,
+    setToken() {
+      return this
+    },
+  }),
+} as never
+
+type Conversion = (value: string) => string
+
+const asItIs: Conversion = (value) => value
+
+/** The code that makes of a column's value what a driver stores, and the other way round. */
+const conversions: Record<string, { toStored: Conversion; fromStored: Conversion }> = {
+  SQLiteText: { toStored: asItIs, fromStored: asItIs },
+  SQLiteInteger: { toStored: asItIs, fromStored: asItIs },
+  SQLiteBoolean: {
+    toStored: (value) => `${value} ? 1 : 0`,
+    fromStored: (value) => `${value} === 1`,
+  },
+  SQLiteTextJson: {
+    toStored: (value) => `JSON.stringify(${value})`,
+    fromStored: (value) => `JSON.parse(${value})`,
+  },
+  PgCustomColumn: { toStored: asItIs, fromStored: asItIs },
+  PgBoolean: { toStored: asItIs, fromStored: asItIs },
+  PgBigInt53: { toStored: asItIs, fromStored: (value) => `Number(${value})` },
+  // The driver parses it.
+  PgJson: { toStored: (value) => `JSON.stringify(${value})`, fromStored: asItIs },
+}
+
+function conversionOf(of: unknown) {
+  const type = is(of, Column) ? of.columnType : String(of)
+  const conversion = conversions[type]
+  if (!conversion) throw new Error(`Nobody has said how ${type} is stored.`)
+  return conversion
+}
+
+/** @returns the code of an object with `text`, `tables`, `values` and `row`, of which it is made */
+export function codeOf(definition: Definition, builder: object, tables: Tables): string {
+  const prepared = definition.build(builder as Builder, tables).prepare()
+  const { query, fields = [], tables: used, joinsNotNullableMap = {} } =
+    prepared as unknown as Built
+  return `{
+  text: ${JSON.stringify(query.sql)},
+  tables: ${JSON.stringify(used)},
+  values: (args) => [${query.params.map(argument).join(', ')}],
+  row: (values) => (${rowOf(fields, joinsNotNullableMap)}),
+}`
+}
+
+/** An array literal of the arguments: in a loop, each name would be looked up anew. */
+function argument(param: unknown): string {
+  const placeholder = is(param, Param) ? param.value : param
+  if (!is(placeholder, Placeholder)) return JSON.stringify(placeholder)
+  const name = JSON.stringify(placeholder.name)
+  const value = `given(args[${name}], ${name})`
+  return is(param, Param) ? conversionOf(param.encoder).toStored(value) : value
+}
+
+/** What Drizzle makes of the result of an expression that was said to be a number. */
+const isNumber = (field: unknown) =>
+  (field as { decoder?: { mapFromDriverValue?: unknown } }).decoder?.mapFromDriverValue === Number
+
+function cell({ path, field }: Field, index: number): string {
+  const value = `values[${index}]`
+  const found = isNumber(field) ? `Number(${value})` : conversionOf(field).fromStored(value)
+  const name = JSON.stringify(path.at(-1))
+  return found === value ? `${name}: ${value}` : `${name}: ${value} === null ? null : ${found}`
+}
+
+/**
+ * An object literal: to look up each name in a loop takes twice as long.
+ *
+ * @param always of each joined table, whether there is a row of it for every row of the result
+ */
+function rowOf(fields: Field[], always: Record<string, boolean>): string {
+  const own: string[] = []
+  const parts = new Map<string, { cells: string[]; missing: string[]; optional: boolean }>()
+  for (const [index, field] of fields.entries()) {
+    const [name = '', ...nested] = field.path
+    if (nested.length === 0) {
+      own.push(cell(field, index))
+      continue
+    }
+    const { field: column } = field
+    const optional = is(column, Column) && always[getTableName(column.table)] === false
+    const part = parts.get(name) ?? { cells: [], missing: [], optional }
+    part.cells.push(cell(field, index))
+    part.missing.push(`values[${index}] === null`)
+    parts.set(name, part)
+  }
+  const nested = [...parts].map(([name, { cells, missing, optional }]) => {
+    const unless = optional ? `${missing.join(' && ')} ? null : ` : ''
+    return `${JSON.stringify(name)}: ${unless}{ ${cells.join(', ')} }`
+  })
+  return `{ ${[...own, ...nested].join(', ')} }`
+}
+
+/** A module whose `statements` are those of an engine. */
+export function statementsModule(code: Record<string, string>): string {
+  const members = Object.entries(code).map(([name, one]) => `${JSON.stringify(name)}: ${one},\n`)
+  return `export const statements = (given) => ({\n${members.join('')}})\n`
+}

@@ -1,0 +1,14 @@
+import { codeOf, driver } from '../build.ts'
+import type { Definition } from '../query.ts'
+import { defineTables } from '../schema.ts'
+import { postgres } from './dialect.ts'
+import { pgCore } from './drizzle.ts'
+
+/** Drizzle's, for the text of statements only. */
+export const postgresBuilder = new pgCore.PgDatabase(new pgCore.PgDialect(), driver, undefined)
+
+export const postgresTables = defineTables(postgres)
+
+/** @returns the code of a statement for PostgreSQL */
+export const buildForPostgres = (definition: Definition): string =>
+  codeOf(definition, postgresBuilder, postgresTables)
