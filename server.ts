@@ -24,7 +24,7 @@ import type { Environment } from './runtime/environment.ts'
 import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
-import { Metrics } from './runtime/metrics.ts'
+import { createMetrics } from './runtime/metrics.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import {
   isWorker, runWorkers, tellReady, whenEnded, WorkersFailed,
@@ -62,7 +62,7 @@ async function createService(
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const clock = options.clock ?? clockOf(environment, db)
   const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
-  const metrics = new Metrics(db)
+  const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
   const onEvent = () => webhooks.wake()
@@ -183,7 +183,11 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
 
 /** Several that share the port; this one serves nobody, and starts another when one has died. */
 async function runSeveral(environment: Environment, log: Logger): Promise<void> {
-  const { host, port, mode, workers } = environment
+  const { host, port, mode, workers, metrics_port } = environment
+  if (metrics_port !== undefined) {
+    const { addUpMetrics } = await import('./runtime/prometheus.ts')
+    addUpMetrics()
+  }
   await runWorkers({ count: workers, log, limit_ms: WORKERS_LIMIT_MS }, async () => {
     const db = await open(environment)
     await greet(environment, db, port)

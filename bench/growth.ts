@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Row } from '../db/schema.ts'
 import { handlers } from '../handlers/index.ts'
-import { Metrics } from '../runtime/metrics.ts'
+import { noMetrics } from '../runtime/metrics.ts'
 import type { Fixture, Place } from './data.ts'
 import { median } from './median.ts'
 import { pick } from './requests.ts'
@@ -75,7 +75,7 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
     created_at: at, updated_at: at,
   }
   const fail = (code: Code, param?: string) => new Refusal(code, { param })
-  const service = { base_url: 'https://x.example', metrics: new Metrics(db) }
+  const service = { base_url: 'https://x.example', metrics: noMetrics }
   const input = { seller, now, db, service, fail }
   const ask = (id: 'getCheckout' | 'listCheckouts' | 'createCheckout', more: object) =>
     // A handler of the service takes more than these three look at.

@@ -3,7 +3,6 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './log.ts'
-import { addUpMetrics } from './metrics.ts'
 
 /** One that died is replaced after this; after twice as long each time it did not even start. */
 const SHORTEST_PAUSE_MS = 50
@@ -108,7 +107,6 @@ export async function runWorkers(options: Options, onReady: () => Promise<void>)
   // Each accepts connections by itself. What this process had accepted for one that is then killed
   // would be answered by nobody, and never be closed either.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  addUpMetrics()
   const workers = new Workers(options)
   const ended = whenEnded()
   const ready = async () => {

@@ -89,7 +89,7 @@ test('counts what the database does', async () => {
 
 test('counts webhooks by how they ended', async () => {
   const secret_key = randomBytes(32)
-  const other = await startService({ secret_key })
+  const other = await startService({ secret_key, metrics_port: await freePort() })
   const payee = await other.account()
   const { seller_id } = payee
   const receivers = [await startReceiver(answer(200)), await startReceiver(answer(500))]

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { createSeller } from '../auth/clients.ts'
 import { Vault } from '../auth/vault.ts'
 import { createLog } from '../runtime/log.ts'
-import { Metrics } from '../runtime/metrics.ts'
+import { noMetrics } from '../runtime/metrics.ts'
 import { Dispatcher } from '../webhooks/delivery.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../webhooks/endpoints.ts'
 import { listDeliveries } from '../webhooks/queue.ts'
@@ -51,8 +51,7 @@ export async function startSender(options: SenderOptions = {}) {
     answers.emit('answer')
     return outcome
   }
-  const metrics = new Metrics(db)
-  let dispatcher = new Dispatcher({ db, vault, clock, log, metrics, post })
+  let dispatcher = new Dispatcher({ db, vault, clock, log, metrics: noMetrics, post })
   atEnd(() => dispatcher.stop(0))
 
   return {
@@ -66,7 +65,7 @@ export async function startSender(options: SenderOptions = {}) {
     stop: () => dispatcher.stop(STOP_MS),
     /** As a process does that starts on the same database. */
     restart() {
-      dispatcher = new Dispatcher({ db, vault, clock, log, metrics, post })
+      dispatcher = new Dispatcher({ db, vault, clock, log, metrics: noMetrics, post })
       dispatcher.start()
     },
     endpoint: (url: string, of = seller_id) =>
