@@ -137,9 +137,6 @@ async function createEngine(options: AppOptions, admission: Admission) {
       clientBasic: () => true,
     },
   })
-  engine.register('unauthorizedHandler', ({ security }) => {
-    throw security['oauth2'].error
-  })
   await engine.init()
   const answers = (path: string) => {
     if (service.mode === 'live' && path.startsWith('/sandbox/')) return false
@@ -148,6 +145,9 @@ async function createEngine(options: AppOptions, admission: Admission) {
   const router = new ContractRouter(engine.definition, answers)
   engine.router = router
   engine.validator = new ContractValidator(engine.definition, router)
+  engine.register('unauthorizedHandler', ({ security }) => {
+    throw security['oauth2'].error
+  })
   for (const id of router.ids()) {
     // The engine calls a handler with its context and the exchange; it knows no types of ours.
     engine.register(id, (_: unknown, exchange: Exchange) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { Eta } from 'eta'
 
 // The order is the cascade's.
@@ -14,15 +15,16 @@ export const script = read('script.js')
 /** The mark in the browser's tab, as a `data:` address: a second request would be refused. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(read('icon.svg'))}`
 
-// Line ends are kept: between two words they are the space.
-const eta = new Eta({ autoTrim: false })
-for (const name of ['document', 'open', 'order', 'code', 'sandbox', 'final']) {
-  eta.loadTemplate(`@${name}`, read(`templates/${name}.eta`))
-}
+const eta = new Eta({
+  views: fileURLToPath(new URL('templates', import.meta.url)),
+  cache: true,
+  // Line ends are kept: between two words they are the space.
+  autoTrim: false,
+})
 
 /** Fills the template of a whole document; what it interpolates is escaped. */
 export function renderDocument(model: object): string {
-  return eta.render('@document', model)
+  return eta.render('document', model)
 }
 
 /**

@@ -65,7 +65,7 @@ export function renderNotFoundPage(locale: Locale): Page {
     title: text.title.not_found,
     seller: null,
     sandbox: false,
-    body: '@final',
+    body: 'final',
     state: 'not_found',
     lines: [text.not_found_text, text.not_found_help],
     facts: [],
@@ -91,7 +91,7 @@ function page(locale: Locale, model: object): Page {
 function openModel(view: PaymentView): object {
   const left_ms = Math.max(0, Date.parse(view.expires_at) - Date.parse(view.now))
   return {
-    body: '@open',
+    body: 'open',
     scripted: true,
     refresh: `${REFRESH_SECONDS}`,
     path: view.path,
@@ -126,7 +126,7 @@ function finalModel(view: PaymentView): object {
   const paid = view.state === 'completed'
   const forward = paid ? webAddress(view.success_url) : null
   return {
-    body: '@final',
+    body: 'final',
     state: view.state,
     scripted: forward !== null,
     refresh: forward === null ? null : `${RETURN_SECONDS};url=${forward}`,
