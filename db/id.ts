@@ -1,10 +1,8 @@
-import { v7 } from 'uuid'
-import { secureRandom } from './random.ts'
+import { V7Generator } from 'uuidv7'
 
-const UUID_BYTES = 16
+const generator = new V7Generator()
 
 let last_ms = 0
-let sequence = 0
 
 /**
  * A new identifier: a type prefix and a UUIDv7 (RFC 9562). Those of one process rise strictly, also
@@ -15,6 +13,5 @@ let sequence = 0
  */
 export function newId<Prefix extends string>(prefix: Prefix, now: Date): `${Prefix}${string}` {
   last_ms = Math.max(last_ms, now.getTime())
-  sequence = (sequence + 1) >>> 0
-  return `${prefix}${v7({ msecs: last_ms, seq: sequence, random: secureRandom(UUID_BYTES) })}`
+  return `${prefix}${generator.generateOrResetWithTs(last_ms).toString()}`
 }
