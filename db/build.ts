@@ -3,7 +3,7 @@
  * parameters and fields anew for each row, which takes longer than SQLite does to find the row.
  */
 import type { Query } from 'drizzle-orm'
-import { Column, getTableName, is, Param, Placeholder } from './drizzle.ts'
+import { Column, getTableName, is, noopDecoder, Param, Placeholder } from './drizzle.ts'
 import type { Builder, Definition } from './query.ts'
 import type { Tables } from './schema.ts'
 
@@ -38,14 +38,16 @@ export const driver = {
   }),
 } as never
 
-type Conversion = (value: string) => string
-
-const asItIs: Conversion = (value) => value
-
 /** The code that makes of a column's value what a driver stores, and the other way round. */
-const conversions: Record<string, { toStored: Conversion; fromStored: Conversion }> = {
-  SQLiteText: { toStored: asItIs, fromStored: asItIs },
-  SQLiteInteger: { toStored: asItIs, fromStored: asItIs },
+type Conversion = { toStored(value: string): string; fromStored(value: string): string }
+
+const asItIs: Conversion = { toStored: (value) => value, fromStored: (value) => value }
+
+const number: Conversion = { ...asItIs, fromStored: (value) => `Number(${value})` }
+
+const conversions: Record<string, Conversion> = {
+  SQLiteText: asItIs,
+  SQLiteInteger: asItIs,
   SQLiteBoolean: {
     toStored: (value) => `${value} ? 1 : 0`,
     fromStored: (value) => `${value} === 1`,
@@ -54,17 +56,20 @@ const conversions: Record<string, { toStored: Conversion; fromStored: Conversion
     toStored: (value) => `JSON.stringify(${value})`,
     fromStored: (value) => `JSON.parse(${value})`,
   },
-  PgCustomColumn: { toStored: asItIs, fromStored: asItIs },
-  PgBoolean: { toStored: asItIs, fromStored: asItIs },
-  PgBigInt53: { toStored: asItIs, fromStored: (value) => `Number(${value})` },
+  PgCustomColumn: asItIs,
+  PgBoolean: asItIs,
+  PgBigInt53: number,
   // The driver parses it.
-  PgJson: { toStored: (value) => `JSON.stringify(${value})`, fromStored: asItIs },
+  PgJson: { ...asItIs, toStored: (value) => `JSON.stringify(${value})` },
 }
 
-function conversionOf(of: unknown) {
-  const type = is(of, Column) ? of.columnType : String(of)
-  const conversion = conversions[type]
-  if (!conversion) throw new Error(`Nobody has said how ${type} is stored.`)
+/** Those of a column's type; or of an expression, when it was said to be a number. */
+function conversionOf(of: unknown): Conversion {
+  const { columnType, decoder } = of as { columnType?: string; decoder?: typeof noopDecoder }
+  if (decoder === noopDecoder) return asItIs
+  if (decoder?.mapFromDriverValue === Number) return number
+  const conversion = conversions[columnType ?? '']
+  if (!conversion) throw new Error(`Nobody has said how ${columnType ?? 'this'} is stored.`)
   return conversion
 }
 
@@ -90,13 +95,9 @@ function argument(param: unknown): string {
   return is(param, Param) ? conversionOf(param.encoder).toStored(value) : value
 }
 
-/** What Drizzle makes of the result of an expression that was said to be a number. */
-const isNumber = (field: unknown) =>
-  (field as { decoder?: { mapFromDriverValue?: unknown } }).decoder?.mapFromDriverValue === Number
-
 function cell({ path, field }: Field, index: number): string {
   const value = `values[${index}]`
-  const found = isNumber(field) ? `Number(${value})` : conversionOf(field).fromStored(value)
+  const found = conversionOf(field).fromStored(value)
   const name = JSON.stringify(path.at(-1))
   return found === value ? `${name}: ${value}` : `${name}: ${value} === null ? null : ${found}`
 }

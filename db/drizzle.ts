@@ -12,7 +12,7 @@ const load = createRequire(import.meta.url)
 const orm = load('drizzle-orm') as typeof import('drizzle-orm')
 provideOperators(orm)
 
-export const { Column, getTableName, is, Param, Placeholder, sql } = orm
+export const { Column, getTableName, is, noopDecoder, Param, Placeholder, sql } = orm
 
 export const sqliteCore =
   load('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core')

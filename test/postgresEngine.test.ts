@@ -1,9 +1,9 @@
 /** What the PostgreSQL engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eq, sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
+import { eq, sql } from '../db/operators.ts'
 import { PostgresDatabase } from '../db/postgres/database.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'

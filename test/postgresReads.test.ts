@@ -1,9 +1,9 @@
 /** What the PostgreSQL engine promises to those who read at the same time. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { sql } from 'drizzle-orm'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
+import { sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { atEnd } from './atEnd.ts'

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { sql } from '../db/operators.ts'
 import { buildForPostgres, postgresBuilder, postgresTables } from '../db/postgres/builder.ts'
 import { everyDefinition } from '../db/query.ts'
 import type { Builder, Definition } from '../db/query.ts'
@@ -69,6 +70,15 @@ test('the rows of every statement are read as Drizzle reads them', () => {
       }
     }
   }
+})
+
+test('a value of which nobody has said how it is stored is refused before anything runs', () => {
+  const odd: Definition = {
+    name: 'odd',
+    build: (db, { sellers }) =>
+      db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
+  }
+  assert.throws(() => buildForSqlite(odd), /Nobody has said/)
 })
 
 test('what takes a lock names it on PostgreSQL, where others write at the same time', () => {

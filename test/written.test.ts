@@ -1,7 +1,7 @@
 /** What a statement that writes and gives nothing back tells of it, on both engines. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eq } from 'drizzle-orm'
+import { eq } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { newDatabase, openTestDatabase } from './engine.ts'
