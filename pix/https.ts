@@ -1,5 +1,6 @@
-import https from 'node:https'
+import type { Agent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
+import { nodeHttps } from '../runtime/nodeHttp.ts'
 import { inSpan } from '../runtime/traces.ts'
 import { BankError } from './provider.ts'
 
@@ -59,10 +60,11 @@ export function oneLine(text: string): string {
 
 /** Talks to one bank over mutual TLS. Redirects are not followed. */
 export class BankLine {
-  readonly #agent: https.Agent
+  readonly #agent: Agent
   readonly #closed = new AbortController()
 
   constructor({ certificate, private_key, authority }: Identity) {
+    const https = nodeHttps()
     this.#agent = new https.Agent({
       cert: certificate,
       key: private_key,
@@ -115,7 +117,7 @@ export class BankLine {
     const all = body === undefined
       ? headers
       : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
-    const request = https.request(url, { method, headers: all, agent: this.#agent, signal })
+    const request = nodeHttps().request(url, { method, headers: all, agent: this.#agent, signal })
     request.on('error', fail)
     request.on('response', (response) => {
       const parts: Buffer[] = []

@@ -1,8 +1,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import type { Agent, IncomingMessage } from 'node:http'
-import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { request } from '../runtime/nodeHttp.ts'
+import { nodeHttps, request } from '../runtime/nodeHttp.ts'
 import { faultOfUrl, publicOnly } from './address.ts'
 
 /** How much of an answer is read and kept, in bytes. */
@@ -80,7 +79,7 @@ export function createPost(
     if (fault) return { status: 'failed', response_status: null, response_text: fault }
     const agent = mode === 'live' && await (filtering ??= filteringAgent())
     const options = { method: 'POST', headers, agent, signal, lookup: find }
-    const send = url.startsWith('https:') ? https.request : request
+    const send = url.startsWith('https:') ? nodeHttps().request : request
     const exchange = send(new URL(url), options)
     let late = false
     const limit = setTimeout(() => {
