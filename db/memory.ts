@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 type Rows = unknown[]
 
 /**
@@ -11,21 +9,24 @@ export class Memory {
   #known_version: unknown
   /** Whether the version has been looked at since the newest request has arrived. */
   #isCurrent = false
-  readonly #results: { tables: string[]; results: LRUCache<string, Rows> }[] = []
+  readonly #results: { tables: string[]; results: Map<string, Rows> }[] = []
 
   /** @param version differs from the last one when another connection may have committed */
   constructor(version: () => unknown) {
     this.#version = version
   }
 
-  /** Remembers the results of one statement, so many of them. */
+  /** Remembers the results of one statement, so many of them; then begins anew. */
   of(tables: string[], max: number): (key: string, find: () => Rows) => Rows {
-    const results = new LRUCache<string, Rows>({ max })
+    const results = new Map<string, Rows>()
     this.#results.push({ tables, results })
     return (key, find) => {
       this.#forgetOlder()
-      let rows = results.get(key)
-      if (!rows) results.set(key, rows = find())
+      const known = results.get(key)
+      if (known) return known
+      if (results.size === max) results.clear()
+      const rows = find()
+      results.set(key, rows)
       return rows
     }
   }
