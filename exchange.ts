@@ -27,11 +27,11 @@ export type Exchange = Arrival & {
   now: Date
   /** Headers that the answer carries whatever it turns out to be. */
   reply_headers: Record<string, string>
-  operation: Operation | undefined
-  account: Account | undefined
+  operation?: Operation
+  account?: Account
   /** The API client that it has entered as. */
-  entered_as: string | undefined
-  valid: ValidRequest | undefined
+  entered_as?: string
+  valid?: ValidRequest | undefined
 }
 
 /** Said to whoever cannot be served now, and may be soon. */
@@ -134,17 +134,7 @@ export function createServe(
     const start_ms = performance.now()
     const arrival = arrivalOf(request, addressOf)
     const request_id = newRequestId()
-    const exchange: Exchange = {
-      ...arrival,
-      request_id,
-      now: epoch,
-      reply_headers: {},
-      // Named now, so that V8 need make no room for them later.
-      operation: undefined,
-      account: undefined,
-      entered_as: undefined,
-      valid: undefined,
-    }
+    const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
     const vital = exchange.path === '/health'
     const fault = faultOf(request)
     if (!fault && hasBody(request) && admission.hasRoom(vital)) {

@@ -65,7 +65,10 @@ export function createValidator(operation: OperationShape): (raw: RawRequest) =>
     enforce(compiled.path, raw.params)
     const query = parseQuery(raw.query, numbers)
     enforce(compiled.query, query)
-    if (raw.query !== '') requireTexts(query)
+    for (const name in query) {
+      const value = query[name]
+      if (typeof value === 'string') requireText(value, [name])
+    }
     const headers: Record<string, unknown> = {}
     for (const name of headerNames) {
       const value = raw.headers[name.toLowerCase()]
@@ -73,12 +76,6 @@ export function createValidator(operation: OperationShape): (raw: RawRequest) =>
     }
     enforce(compiled.header, headers)
     return { path: raw.params, query, headers, body: body?.(raw) }
-  }
-}
-
-function requireTexts(query: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string') requireText(value, [name])
   }
 }
 
