@@ -28,7 +28,7 @@ if (!Number.isInteger(rounds) || !numbers.every((one) => one > 0)) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const rows: [number, number] = [1_000, 1_000_000]
-const results = await bench({ rounds, seconds, scale: fullScale, starts: 7, rows, soak_seconds })
+const results = await bench({ rounds, seconds, scale: fullScale, starts: 15, rows, soak_seconds })
 console.log(report(results))
 const beside = (name: string) => new URL(name, import.meta.url)
 writeFileSync(beside('results.json'), `${JSON.stringify(record(results), null, 2)}\n`)
