@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 type Rows = unknown[]
 
 /**
@@ -9,24 +11,21 @@ export class Memory {
   #known_version: unknown
   /** Whether the version has been looked at since the newest request has arrived. */
   #isCurrent = false
-  readonly #results: { tables: string[]; results: Map<string, Rows> }[] = []
+  readonly #results: { tables: string[]; results: LRUCache<string, Rows> }[] = []
 
   /** @param version differs from the last one when another connection may have committed */
   constructor(version: () => unknown) {
     this.#version = version
   }
 
-  /** Remembers the results of one statement, so many of them; then begins anew. */
+  /** Remembers the results of one statement, so many of them. */
   of(tables: string[], max: number): (key: string, find: () => Rows) => Rows {
-    const results = new Map<string, Rows>()
+    const results = new LRUCache<string, Rows>({ max })
     this.#results.push({ tables, results })
     return (key, find) => {
       this.#forgetOlder()
-      const known = results.get(key)
-      if (known) return known
-      if (results.size === max) results.clear()
-      const rows = find()
-      results.set(key, rows)
+      let rows = results.get(key)
+      if (!rows) results.set(key, rows = find())
       return rows
     }
   }

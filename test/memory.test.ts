@@ -161,15 +161,3 @@ test('remembers so many results and no more', () => {
   }
   assert.deepEqual(found, ['a', 'b', 'c', 'a'])
 })
-
-test('no more is remembered than is allowed', () => {
-  const memory = new Memory(() => 0)
-  const recall = memory.of(['sellers'], 2)
-  const found: string[] = []
-  const ask = (key: string) => recall(key, () => {
-    found.push(key)
-    return []
-  })
-  for (const key of ['a', 'b', 'a', 'b', 'c', 'c', 'a']) ask(key)
-  assert.deepEqual(found, ['a', 'b', 'c', 'a'])
-})
