@@ -19,8 +19,6 @@ const commands = {
   begin: 'begin immediate',
   commit: 'commit',
   rollback: 'rollback',
-  beginReading: 'begin deferred',
-  endReading: 'end',
   setSavepoint: 'savepoint one_of_group',
   undoSavepoint: 'rollback to one_of_group',
   releaseSavepoint: 'release one_of_group',
@@ -98,8 +96,6 @@ export class SqliteDatabase implements Database {
   #scheduled = false
   /** Whether the next group has been undone, and each of it can now be undone alone. */
   #undone = false
-  /** Whether a transaction that only reads is under way. */
-  #reading = false
   /** Since when another process has been holding the lock to write. */
   #locked_since_ms: number | undefined
   readonly #sums = { groups: 0, groups_undone: 0, transactions: 0, commit_ms: 0 }
@@ -114,42 +110,16 @@ export class SqliteDatabase implements Database {
   }
 
   requested(): void {
-    this.#endReading()
     this.#statements.requested()
   }
 
   read<Result>(body: () => Steps<Result>): Result | Promise<Result> {
     try {
-      return this.#readNow(body)
+      return this.#statements.read(body)
     } catch (error) {
       if (isLocked(error)) return this.#readLater(body)
       throw translated(error)
     }
-  }
-
-  /**
-   * What one callback of the event loop leads to reads in one transaction: to take SQLite's locks
-   * and to give them back was a quarter of the time of a read.
-   */
-  #readNow<Result>(body: () => Steps<Result>): Result {
-    if (!this.#reading) {
-      this.#commands.beginReading.run()
-      this.#reading = true
-      process.nextTick(this.#endReading)
-    }
-    try {
-      return this.#statements.drive(body)
-    } catch (error) {
-      // On some faults SQLite has ended it by itself.
-      this.#reading = this.client.inTransaction
-      throw error
-    }
-  }
-
-  readonly #endReading = (): void => {
-    if (!this.#reading) return
-    this.#reading = false
-    this.#commands.endReading.run()
   }
 
   /** Readers need no lock, but for a moment after a process was killed while it wrote. */
@@ -158,7 +128,7 @@ export class SqliteDatabase implements Database {
     for (;;) {
       await wait(LOCKED_PAUSE_MS)
       try {
-        return this.#readNow(body)
+        return this.#statements.read(body)
       } catch (error) {
         if (!isLocked(error) || performance.now() > end_ms) throw translated(error)
       }
@@ -186,7 +156,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    this.#endReading()
+    this.#statements.endReading()
     while (this.#waiting.length > 0) {
       this.#commitGroup()
       if (this.#locked_since_ms !== undefined) await wait(LOCKED_PAUSE_MS)
