@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { and, asc, eq, isNull, or, sql } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
+import { and, asc, eq, isNull, or, sql } from '../db/operators.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

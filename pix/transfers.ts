@@ -1,6 +1,6 @@
 import { isDue } from '../db/checkouts.ts'
-import { and, eq } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
+import { and, eq } from '../db/operators.ts'
 import { locked, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'

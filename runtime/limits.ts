@@ -3,7 +3,7 @@ import type * as Limiters from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres/database.ts'
 
-/** Each by itself, as the library offers: all that it has take longer to load than the database. */
+/** Each by itself, as the library offers: to load all of them takes longer than SQLite does. */
 const load = createRequire(import.meta.url)
 const RateLimiterRes: typeof Limiters.RateLimiterRes =
   load('rate-limiter-flexible/lib/RateLimiterRes.js')

@@ -6,8 +6,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Vault } from '../../auth/vault.ts'
-import { and, eq } from '../../db/operators.ts'
 import { openDatabase } from '../../db/open.ts'
+import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema.ts'
