@@ -3,14 +3,28 @@ import { randomFillSync } from 'node:crypto'
 /** Random bytes are drawn so many at a time: one draw takes as long for few as for many. */
 const POOL_BYTES = 4_096
 
-let pool = new Uint8Array(POOL_BYTES)
+let pool = Buffer.alloc(POOL_BYTES)
 let used_bytes = POOL_BYTES
+
+/** Where so many bytes begin in the pool that are given to nobody else. */
+function take(length: number): number {
+  if (used_bytes + length > POOL_BYTES) {
+    pool = randomFillSync(Buffer.alloc(POOL_BYTES))
+    used_bytes = 0
+  }
+  const start = used_bytes
+  used_bytes += length
+  return start
+}
 
 /** So many bytes of the system's secure randomness, given to nobody else. */
 export function secureRandom(length: number): Uint8Array {
-  if (used_bytes + length > POOL_BYTES) {
-    pool = randomFillSync(new Uint8Array(POOL_BYTES))
-    used_bytes = 0
-  }
-  return pool.subarray(used_bytes, used_bytes += length)
+  const start = take(length)
+  return pool.subarray(start, start + length)
+}
+
+/** A number of 32 bits from the same source. */
+export function nextUint32(): number {
+  const start = take(Uint32Array.BYTES_PER_ELEMENT)
+  return pool.readUInt32LE(start)
 }

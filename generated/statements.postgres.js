@@ -109,6 +109,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
 },
+"buyer": {
+  text: "select \"status\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2)",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "status": values[0] }),
+},
 "cancel_open_checkout": {
   text: "update \"checkouts\" set \"status\" = $1, \"updated_at\" = $2 where (\"checkouts\".\"seller_id\" = $3 and \"checkouts\".\"id\" = $4 and \"checkouts\".\"status\" = $5 and \"checkouts\".\"expires_at\" >= $6) returning \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\"",
   tables: ["checkouts"],
@@ -247,6 +253,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7], "created_at": values[8], "updated_at": values[9] }),
 },
+"default_of_product": {
+  text: "select \"id\" from \"offers\" where (\"offers\".\"seller_id\" = $1 and \"offers\".\"product_id\" = $2 and \"offers\".\"is_default\")",
+  tables: ["offers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id")],
+  row: (values) => ({ "id": values[0] }),
+},
 "delete_webhook_endpoint": {
   text: "update \"webhook_endpoints\" set \"secret_sealed\" = $1, \"previous_secret_sealed\" = $2, \"previous_secret_until\" = $3, \"deleted_at\" = $4, \"updated_at\" = $5 where (\"webhook_endpoints\".\"seller_id\" = $6 and \"webhook_endpoints\".\"id\" = $7 and \"webhook_endpoints\".\"deleted_at\" is null) returning \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"deleted_at\", \"created_at\", \"updated_at\"",
   tables: ["webhook_endpoints"],
@@ -368,10 +380,10 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5] === null ? null : Number(values[5]), "compare_at_amount_minor": values[6] === null ? null : Number(values[6]), "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10] === null ? null : Number(values[10]), "is_default": values[11], "active": values[12], "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
 },
 "offer_on_sale": {
-  text: "select \"offers\".\"seller_id\", \"offers\".\"id\", \"offers\".\"product_id\", \"offers\".\"name\", \"offers\".\"lookup_key\", \"offers\".\"amount_minor\", \"offers\".\"compare_at_amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"offers\".\"is_default\", \"offers\".\"active\", \"offers\".\"archived_at\", \"offers\".\"created_at\", \"offers\".\"updated_at\", \"products\".\"seller_id\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"status\", \"products\".\"metadata\", \"products\".\"created_at\", \"products\".\"updated_at\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2 and \"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = $3)",
+  text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2 and \"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = $3)",
   tables: ["offers","products"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active"],
-  row: (values) => ({ "offer": { "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5] === null ? null : Number(values[5]), "compare_at_amount_minor": values[6] === null ? null : Number(values[6]), "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10] === null ? null : Number(values[10]), "is_default": values[11], "active": values[12], "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }, "product": { "seller_id": values[16], "id": values[17], "name": values[18], "description": values[19], "status": values[20], "metadata": values[21], "created_at": values[22], "updated_at": values[23] } }),
+  row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] === null ? null : Number(values[6]) }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] } }),
 },
 "offers_before": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = $1 and \"offers\".\"product_id\" = $2 and \"offers\".\"archived_at\" is null and \"offers\".\"id\" < $3) order by \"offers\".\"id\" desc limit $4",

@@ -1,5 +1,4 @@
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
-import { customerById } from '../db/customers.ts'
 import { and, eq, isNull, sql } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { newPageToken } from '../db/page_token.ts'
@@ -10,11 +9,29 @@ import { isReplayed } from './idempotency.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 
-/** An active offer of an active product; an archived offer is never active. */
+type Key = { seller_id: string; id: string }
+
+/** What a session takes over of an active offer and its active product. */
 const offerOnSale = query(
   'offer_on_sale',
-  (db, { offers: t, products }, args: Arguments<{ seller_id: string; id: string }>) =>
-    db.select({ offer: t, product: products }).from(t)
+  (db, { offers: t, products }, args: Arguments<Key>) =>
+    db.select({
+      offer: {
+        id: t.id,
+        name: t.name,
+        amount_minor: t.amount_minor,
+        currency: t.currency,
+        type: t.type,
+        billing_interval: t.billing_interval,
+        interval_count: t.interval_count,
+      },
+      product: {
+        id: products.id,
+        name: products.name,
+        description: products.description,
+        metadata: products.metadata,
+      },
+    }).from(t)
       .innerJoin(products, and(
         eq(products.seller_id, t.seller_id),
         eq(products.id, t.product_id),
@@ -28,6 +45,10 @@ const offerOnSale = query(
       )),
 )
 
+const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>) =>
+  db.select({ status: t.status }).from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
+
 const openCheckout = query(
   'open_checkout',
   (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
@@ -35,7 +56,9 @@ const openCheckout = query(
       .onConflictDoNothing({ target: [t.seller_id, t.external_id] }),
 )
 
-function lineItem(offer: Row<'offers'>, product: Row<'products'>, now: Date): LineItem {
+type Sale = ReturnType<typeof offerOnSale> extends Steps<(infer Found)[]> ? Found : never
+
+function lineItem({ offer, product }: Sale, now: Date): LineItem {
   return {
     id: newId('item_', now),
     product_id: product.id,
@@ -63,7 +86,7 @@ function* open(
 ): Steps<Reply<'createCheckout'>> {
   const [sale] = yield* offerOnSale({ seller_id: seller.id, id: body.offer_id })
   if (!sale) throw fail('offer_not_found', 'offer_id')
-  const { offer, product } = sale
+  const { offer } = sale
   if (offer.type === 'recurring') throw fail('recurring_checkout_not_supported', 'offer_id')
   // Settlement is in the seller's currency; nothing here could turn another one into it.
   if (offer.currency !== seller.default_currency) {
@@ -71,7 +94,7 @@ function* open(
     throw fail('invalid_request', 'offer_id', detail)
   }
   if (body.customer_id !== undefined) {
-    const [customer] = yield* customerById({ seller_id: seller.id, id: body.customer_id })
+    const [customer] = yield* buyer({ seller_id: seller.id, id: body.customer_id })
     if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')
   }
   const checkout: Row<'checkouts'> = {
@@ -86,7 +109,7 @@ function* open(
     success_url: body.success_url ?? null,
     cancel_url: body.cancel_url ?? null,
     metadata: body.metadata,
-    line_items: [lineItem(offer, product, now)],
+    line_items: [lineItem(sale, now)],
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
     completed_at: null,
     created_at: now.toISOString(),

@@ -1,5 +1,5 @@
-import { and, eq } from '../db/operators.ts'
-import { demoteDefault, lockProductOfOffer, offerById, productById } from '../db/products.ts'
+import { and, eq, sql } from '../db/operators.ts'
+import { demoteDefault, lockProductOfOffer, offerById } from '../db/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
@@ -19,6 +19,17 @@ const changeOffer = query('change_offer', (db, { offers: t }, args: Arguments<Ch
 const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Key>) =>
   db.update(t).set({ is_default: true })
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
+
+const defaultOfProduct = query(
+  'default_of_product',
+  (db, { offers: t }, args: Arguments<{ seller_id: string; product_id: string }>) =>
+    db.select({ id: t.id }).from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.product_id, args.product_id),
+        sql`${t.is_default}`,
+      )),
+)
 
 export const updateOffer: Handler<'updateOffer'> = (input) => {
   const name = input.body.name === undefined ? undefined : trimmed(input.body.name)
@@ -56,8 +67,8 @@ function* becomesDefault(
   wished: boolean | undefined,
 ): Steps<boolean> {
   if (wished || !active) return wished === true
-  const [product] = yield* productById({ seller_id, id: product_id })
-  return !product?.default_offer
+  const [current] = yield* defaultOfProduct({ seller_id, product_id })
+  return !current
 }
 
 /** The specification's table "Offer defaults and activity". */
