@@ -221,7 +221,6 @@ function createAnswer(engine: OpenAPIBackend, { db, log, service, ...options }: 
     let reply: Reply
     try {
       if (refused) throw refused
-      db.requested?.()
       const now = service.clock.now()
       exchange.now = now instanceof Date ? now : await now
       reply = await engine.handleRequest(exchange, exchange)
@@ -260,7 +259,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   const addressOf = addressReader(options.trusted_proxies ?? [])
-  const serve = createServe({ answer, refuse }, { service, log, admission, untaken, addressOf })
+  const serve = createServe({ answer, refuse }, { db, service, log, admission, untaken, addressOf })
 
   const listener: RequestListener = (request, response) =>
     void serve(request, response).catch((error: unknown) => {

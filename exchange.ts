@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from './contract/refusal.ts'
 import type { ValidRequest } from './contract/validator.ts'
 import { DatabaseUnavailable } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import type { Account, Service } from './handlers/operation.ts'
 import { arrivalOf, commonHeaders, faultOf, hasBody, newRequestId, readBody, send } from './http.ts'
 import type { Arrival, Reply, Untaken } from './http.ts'
@@ -83,6 +84,7 @@ export type Work = {
 
 /** What exchanges are served with. */
 export type ServeOptions = {
+  db: Database
   service: Service
   log: Logger
   admission: Admission
@@ -96,7 +98,7 @@ type Begun = { fault: Refusal | undefined; entered: boolean; start_ms: number }
 /** Takes each request from its arrival to its answer, whatever is wrong with it. */
 export function createServe(
   { answer, refuse }: Work,
-  { service, log, admission, untaken, addressOf }: ServeOptions,
+  { db, service, log, admission, untaken, addressOf }: ServeOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   /**
    * A call of its own, so that nothing of an answer hangs on what has waited for its turn: that is
@@ -132,6 +134,7 @@ export function createServe(
 
   return async function serve(request, response) {
     const start_ms = performance.now()
+    db.requested?.()
     const arrival = arrivalOf(request, addressOf)
     const request_id = newRequestId()
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }

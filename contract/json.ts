@@ -38,7 +38,11 @@ function malformed(detail: string, param?: string): Refusal {
   return new Refusal('invalid_request', { detail, param })
 }
 
-/** A NUL and a lone surrogate have no place in PostgreSQL; of larger numbers digits are lost. */
+/**
+ * A NUL and a lone surrogate have no place in PostgreSQL; of larger numbers digits are lost.
+ *
+ * @param path to the value; one array for all, since most of it is looked at for nothing
+ */
 function requireStorable(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireText(value, path)
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
@@ -48,7 +52,9 @@ function requireStorable(value: unknown, path: string[]): void {
   if (path.length >= MAX_DEPTH) throw malformed('O corpo tem níveis demais.', path[0])
   for (const [key, member] of Object.entries(value)) {
     requireText(key, path)
-    requireStorable(member, [...path, key])
+    path.push(key)
+    requireStorable(member, path)
+    path.pop()
   }
 }
 

@@ -26,15 +26,15 @@ export interface Database {
   readonly congested?: boolean
 
   /**
-   * To be told of each request, before anything is asked for it. What is remembered from before may
-   * be older than what the request knows of.
+   * To be told of each request when it arrives. What is remembered from before may be older than
+   * what the request knows of.
    */
   requested?(): void
 
   /**
    * Runs statements that only read. They see all that was committed before the event loop began
-   * its present callback, or before the last request that was told of in it; but for what a
-   * `leased` one has found a moment ago.
+   * its present turn, or before the last request that has arrived, and all that was committed
+   * here; but for what a `leased` one has found a moment ago.
    *
    * On the way of a request, here and in `run`, the body is a generator function that is made once:
    * V8 makes a hidden class for each, which was a fifth of the time of a read.

@@ -1,13 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { Checkpoints } from './checkpoints.ts'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database, DatabaseFigures } from './database.ts'
 import type { Steps } from './query.ts'
+import { isLocked, makesUnknown, translated } from './sqlite_errors.ts'
 import { openSqliteFile } from './sqlite_file.ts'
 import { SqliteStatements } from './sqlite_statements.ts'
 
 /** A group takes no further transaction after this, so that the event loop is never held long. */
 const GROUP_DURATION_MS = 5
+
+/** A group waits for so many turns at most for those who are about to come. */
+const GATHERING_TURNS = 4
 
 /** How long another process may hold a lock before whoever waits for it is answered with 503. */
 const LOCKED_LIMIT_MS = 5_000
@@ -38,25 +43,6 @@ type Transaction = {
 /** A body has failed after it wrote something, and there is no savepoint to go back to. */
 class MustUndo extends Error {}
 
-/** These say that the storage, not the statement, is at fault. */
-const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/
-
-/**
- * After these nobody knows what the disk holds. That shared memory found no room to grow is none of
- * them: nothing of what is stored is in there, and it is what a full disk says as well.
- */
-const unknown = /^SQLITE_IOERR(?!_SHMSIZE$)/
-
-const isLocked = (error: unknown): boolean =>
-  error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
-
-function translated(error: unknown): unknown {
-  if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
-    return new DatabaseUnavailable(error.code, { cause: error })
-  }
-  return error
-}
-
 /**
  * A database on the file, opened as `openSqliteFile` does.
  *
@@ -82,13 +68,15 @@ export function openSqlite(
  */
 export class SqliteDatabase implements Database {
   readonly client: SQLite.Database
+  readonly checkpoints: Checkpoints
   readonly #statements: SqliteStatements
   readonly #commands: Record<keyof typeof commands, SQLite.Statement>
   readonly #group_duration_ms: number
   readonly #loss = Promise.withResolvers<Error>()
   /**
-   * Resolves when a commit met an I/O error. What the disk then holds is unknown, and what is
-   * committed after it could be lost with it: the process must end, and open the file anew.
+   * Resolves when a commit or a checkpoint met an I/O error. What the disk then holds is unknown,
+   * and what is committed after it could be lost with it: the process must end, and open the file
+   * anew.
    */
   readonly lost: Promise<Error> = this.#loss.promise
   #broken: DatabaseUnavailable | undefined
@@ -103,6 +91,9 @@ export class SqliteDatabase implements Database {
   constructor(client: SQLite.Database, group_duration_ms: number) {
     this.client = client
     client.pragma('busy_timeout = 0')
+    this.checkpoints = new Checkpoints(client, (code) => {
+      if (makesUnknown(code)) this.#lose(new DatabaseUnavailable(code))
+    })
     this.#group_duration_ms = group_duration_ms
     const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
     this.#commands = Object.fromEntries(prepared)
@@ -152,6 +143,7 @@ export class SqliteDatabase implements Database {
       transactions_total: transactions,
       commit_seconds_total: commit_ms / 1000,
       transactions_waiting: this.#waiting.length,
+      ...this.checkpoints.figures(),
     }
   }
 
@@ -161,15 +153,26 @@ export class SqliteDatabase implements Database {
       this.#commitGroup()
       if (this.#locked_since_ms !== undefined) await wait(LOCKED_PAUSE_MS)
     }
-    this.client.close()
+    await this.checkpoints.end()
+    // SQLite would make a checkpoint, and the log may be all that is whole.
+    if (!this.#broken) this.client.close()
   }
 
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
     if (this.#locked_since_ms !== undefined) setTimeout(this.#next, LOCKED_PAUSE_MS)
-    // Who has come with the first may be begun a turn later, and belongs to the group as well.
-    else setImmediate(setImmediate, this.#next)
+    else setImmediate(this.#gather, 0, GATHERING_TURNS)
+  }
+
+  /**
+   * Whoever has come with the first may be begun a turn later, and belongs to the group as well:
+   * while each turn brings somebody, the group waits for one more.
+   */
+  readonly #gather = (gathered: number, turns_left: number): void => {
+    const { length } = this.#waiting
+    if (length === gathered || turns_left === 0) this.#next()
+    else setImmediate(this.#gather, length, turns_left - 1)
   }
 
   readonly #next = (): void => {
@@ -191,6 +194,7 @@ export class SqliteDatabase implements Database {
       return
     }
     for (const answer of answers) answer()
+    this.checkpoints.committed(answers.length)
   }
 
   /**
@@ -198,6 +202,7 @@ export class SqliteDatabase implements Database {
    * @throws when another process has been holding it for too long
    */
   #begin(): boolean {
+    this.#statements.endReading()
     try {
       this.#commands.begin.run()
     } catch (error) {
@@ -246,16 +251,21 @@ export class SqliteDatabase implements Database {
     this.#waiting.unshift(...group)
   }
 
-  /** Nothing of the group is stored; without the lock or the disk, nothing of those who wait. */
+  /** Nothing of the group is stored; without the lock, nothing of those who wait. */
   #abandon(group: Transaction[], error: unknown): void {
-    if (error instanceof SQLite.SqliteError && unknown.test(error.code)) {
-      this.#broken = new DatabaseUnavailable(error.code, { cause: error })
-      this.#loss.resolve(this.#broken)
-    }
     if (this.client.inTransaction) this.#commands.rollback.run()
-    const all = this.#broken !== undefined || group.length === 0
-    const losers = all ? [...group, ...this.#waiting.splice(0)] : group
+    const losers = group.length === 0 ? this.#waiting.splice(0) : group
     for (const transaction of losers) transaction.reject(translated(error))
+    if (error instanceof SQLite.SqliteError && makesUnknown(error.code)) {
+      this.#lose(new DatabaseUnavailable(error.code, { cause: error }))
+    }
+  }
+
+  /** Nobody is answered any more, nor are those who wait. */
+  #lose(broken: DatabaseUnavailable): void {
+    this.#broken = broken
+    this.#loss.resolve(broken)
+    for (const transaction of this.#waiting.splice(0)) transaction.reject(broken)
   }
 
   #attempt<Result>(

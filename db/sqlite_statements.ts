@@ -21,8 +21,9 @@ export class SqliteStatements {
   written = 0
   /** Whether a transaction is under way. */
   writing = false
-  /** Whether a transaction that only reads is. */
+  /** Whether a transaction that only reads is, and whether it is near that it is ended. */
   #reading = false
+  #endIsNear = false
   readonly #client: SQLite.Database
   readonly #begin: SQLite.Statement
   readonly #end: SQLite.Statement
@@ -45,14 +46,15 @@ export class SqliteStatements {
   }
 
   /**
-   * Executes a body that only reads. What one callback of the event loop leads to reads in one
-   * transaction: to take SQLite's locks and to give them back was a quarter of a row's time.
+   * Executes a body that only reads. All in one turn of the event loop read in one transaction,
+   * while no request arrives and nothing is committed: to take SQLite's locks and to give them back
+   * was a quarter of a row's time.
    */
   read<Result>(body: () => Steps<Result>): Result {
     if (!this.#reading) {
       this.#begin.run()
       this.#reading = true
-      process.nextTick(this.endReading)
+      this.#endSoon()
     }
     try {
       return this.drive(body)
@@ -63,11 +65,20 @@ export class SqliteStatements {
     }
   }
 
-  /** To be called before the connection is put to another use in the same callback. */
-  readonly endReading = (): void => {
+  /** To be called before the connection is put to another use. */
+  endReading(): void {
     if (!this.#reading) return
     this.#reading = false
     this.#end.run()
+  }
+
+  #endSoon(): void {
+    if (this.#endIsNear) return
+    this.#endIsNear = true
+    setImmediate(() => {
+      this.#endIsNear = false
+      this.endReading()
+    })
   }
 
   /** Executes the steps of a body, one after another, and returns what it returns. */

@@ -97,6 +97,7 @@ function* open(
     const [customer] = yield* buyer({ seller_id: seller.id, id: body.customer_id })
     if (customer?.status !== 'active') throw fail('customer_not_found', 'customer_id')
   }
+  const created_at = now.toISOString()
   const checkout: Row<'checkouts'> = {
     seller_id: seller.id,
     id: newId('checkout_', now),
@@ -112,8 +113,8 @@ function* open(
     line_items: [lineItem(sale, now)],
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
     completed_at: null,
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
+    created_at,
+    updated_at: created_at,
   }
   const [opened] = yield* openCheckout(checkout)
   if (!opened) throw fail('checkout_external_id_already_exists', 'external_id')

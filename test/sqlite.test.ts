@@ -88,6 +88,19 @@ test('whoever comes a turn after the first belongs to the same group', async () 
   assert.deepEqual(await Promise.all([first, second]), [2, 2])
 })
 
+test('a group waits while each turn brings somebody, but not for ever', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const count = counterOf(file)
+  const first = db.run(() => add({ id: '0' })).then(count)
+  let more = 0
+  while (count() === 0) {
+    await turn()
+    void db.run(() => add({ id: `${++more}` }))
+  }
+  assert.ok(await first > 2)
+})
+
 test('a group that has taken long enough is committed, and the others follow', async () => {
   const file = newFile()
   const db = openSqlite(file, { group_duration_ms: 0 })

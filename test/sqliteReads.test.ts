@@ -1,4 +1,4 @@
-/** What one callback of the event loop leads to is read in one transaction, which ends with it. */
+/** One turn of the event loop reads in one transaction, which ends with it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -24,7 +24,7 @@ test('what is read at once is of one moment', async () => {
   assert.deepEqual(await ids(db), before)
 })
 
-test('what is read in the next callback knows of all that was committed before', async () => {
+test('what is read in the next turn knows of all that was committed before', async () => {
   const { db, addElsewhere } = await twoProcesses()
   await ids(db)
   addElsewhere.run('b')
@@ -32,7 +32,7 @@ test('what is read in the next callback knows of all that was committed before',
   assert.deepEqual(await ids(db), ['a', 'b'])
 })
 
-test('so does what is read for a request that came in between', async () => {
+test('so does what is read for a request that has arrived in between', async () => {
   const { db, addElsewhere } = await twoProcesses()
   await ids(db)
   addElsewhere.run('b')
@@ -50,7 +50,7 @@ test('whoever waits for a commit reads it', async () => {
   assert.deepEqual(await Promise.all(reads), [true, true, true])
 })
 
-test('no read keeps the log from being written back once its callback is over', async () => {
+test('no read keeps the log from being written back once its turn is over', async () => {
   const { db, other } = await twoProcesses()
   other.pragma('busy_timeout = 0')
   const keeps = () => {

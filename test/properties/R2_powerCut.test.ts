@@ -11,7 +11,7 @@ import { randomOf } from '../trace.ts'
 import type { Entry } from './disk.ts'
 import { onLinux } from './machineCode.ts'
 import { Folder } from './powerCut.ts'
-import { clientOf, newFolder, Recording } from './recorded.ts'
+import { databaseOf, newFolder, Recording } from './recorded.ts'
 import { assertKept, Writers } from './writers.ts'
 import type { Fact } from './writers.ts'
 
@@ -19,8 +19,9 @@ const WRITERS = 8
 const FACTS = long ? 600 : 120
 const IMAGES = long ? 2_000 : 60
 
-/** Often enough that a short run has many checkpoints. */
+/** Often enough that a short run has many checkpoints, in commits and in the thread for them. */
 const CHECKPOINT_PAGES = 100
+const FACTS_BETWEEN = 30
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
@@ -37,18 +38,24 @@ async function record(change: (client: SQLite.Database) => void): Promise<Record
   const told: Fact[] = []
   for (let start = 0; start < 2; start++) {
     const service = await recording.start()
-    const client = clientOf(service)
+    const { client, checkpoints } = databaseOf(service)
     // What the start has read last is over then.
     await turn()
     client.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     change(client)
     const { token } = await service.account()
     const writers = new Writers({ url: service.url, token }, WRITERS)
-    await writers.more(FACTS)
+    for (let facts = 0; facts < FACTS; facts += FACTS_BETWEEN) {
+      await writers.more(FACTS_BETWEEN)
+      checkpoints.begin()
+    }
     await writers.stop()
     assert.deepEqual([writers.refused, writers.cut], [[], 0])
     told.push(...writers.told)
     await service.close()
+    const { checkpoints_total, checkpoints_failed_total } = checkpoints.figures()
+    assert.ok(checkpoints_total > 0)
+    assert.equal(checkpoints_failed_total, 0)
   }
   recording.end()
   const { disk, sentAt } = recording

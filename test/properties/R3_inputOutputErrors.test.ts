@@ -9,7 +9,9 @@ import { control, long, property } from '../property.ts'
 import { randomOf } from '../trace.ts'
 import { onLinux } from './machineCode.ts'
 import { Folder } from './powerCut.ts'
-import { clientOf, newFolder, onFailedCommit, Recording, SECRET_KEY } from './recorded.ts'
+import {
+  clientOf, databaseOf, newFolder, onFailedCommit, Recording, SECRET_KEY,
+} from './recorded.ts'
 import { assertKept, signIn, Writers } from './writers.ts'
 
 const WRITERS = 8
@@ -111,6 +113,41 @@ async function endure(
   return { told: writers.told.length, stopped: lost }
 }
 
+/** The disk fails in a checkpoint beside the work: then, too, it is unknown what it holds. */
+async function endureBeside(call: Failure['call']): Promise<number> {
+  const recording = new Recording((await (preparing ??= prepare())).folder)
+  const { disk, sentAt } = recording
+  const kept = new Folder(disk.folder)
+  kept.load()
+  const service = await recording.start()
+  const { checkpoints, lost } = databaseOf(service)
+  const { token } = await service.account()
+  const writers = new Writers({ url: service.url, token }, WRITERS)
+  await writers.more(FACTS_AFTER)
+  checkpoints.begin()
+  await writers.more(FACTS_AFTER)
+  // Of the file itself the thread writes everything.
+  disk.fault = ({ name, path }) => name === call && path === recording.file ? 'EIO' : undefined
+  checkpoints.begin()
+  await lost
+  disk.fault = () => undefined
+  const at = disk.log.length
+  await writers.until(() => writers.refused.length >= WRITERS)
+  await writers.stop()
+  recording.end()
+  const after = writers.told.filter(({ request_id }) => (sentAt.get(request_id) ?? 0) > at)
+  assert.deepEqual(after, [], `${call}: acknowledged after it`)
+  for (const entry of disk.log) kept.apply(entry)
+  const images = temporaryFolder()
+  for (let i = 0; i < CUTS; i++) {
+    const image = newFolder(images, String(i))
+    kept.cut(image, random)
+    await assertKept(`sqlite:${image}/balcao.db`, writers.told, `${call}, seed ${seed}`)
+  }
+  void service.close()
+  return writers.told.length
+}
+
 /** The same for a service that is a process of its own: it ends, and can be started again. */
 async function outlive({ call, ordinal, for_ever }: Failure): Promise<number> {
   const prepared = await (preparing ??= prepare())
@@ -148,13 +185,15 @@ async function endureAll(change: (client: SQLite.Database) => void): Promise<str
 
 async function endureEverything(): Promise<string> {
   const figure = await endureAll(() => undefined)
+  const beside = await endureBeside('sync') + await endureBeside('write')
   const processes: Failure[] = [
     { call: 'sync', ordinal: 12, for_ever: false },
     ...long ? [{ call: 'write', ordinal: 60, for_ever: true } as const] : [],
   ]
   const told = await Promise.all(processes.map(outlive))
   const count = told.reduce((sum, one) => sum + one, 0)
-  return `${figure}; ${told.length} of ${told.length} other processes ended by themselves, ` +
+  return `${figure}; 0 of ${beside} when checkpoints failed; ` +
+    `${told.length} of ${told.length} other processes ended by themselves, ` +
     `served when started again and had lost 0 of ${count}`
 }
 

@@ -15,11 +15,14 @@ const secret_key = Buffer.alloc(32)
 /** What every service here seals its keys with, as an operator gives it. */
 export const SECRET_KEY = secret_key.toString('base64')
 
-/** The connection that a service works on. */
-export function clientOf({ db }: TestService): SQLite.Database {
+/** The database that a service works on. */
+export function databaseOf({ db }: TestService): SqliteDatabase {
   if (!(db instanceof SqliteDatabase)) throw new Error('The service does not run on SQLite.')
-  return db.client
+  return db
 }
+
+/** The connection that a service works on. */
+export const clientOf = (service: TestService): SQLite.Database => databaseOf(service).client
 
 /** A disk, and services that are started on it one after the other. */
 export class Recording {
