@@ -1,4 +1,7 @@
-import { encodeQR } from 'qr'
+import { createRequire } from 'node:module'
+import type * as Qr from 'qr'
+
+const load = createRequire(import.meta.url)
 
 // The most that a Pix code may have; a longer one would outgrow the page.
 const LONGEST_CODE = 512
@@ -19,6 +22,8 @@ export interface QrDrawing {
  */
 export function drawQr(text: string): QrDrawing | null {
   if (text.length > LONGEST_CODE) return null
+  // Loaded when a code is first drawn: the library makes tables for 5 ms.
+  const { encodeQR }: typeof Qr = load('qr')
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   return { size: rows.length, path: rows.map(drawRow).join('') }
 }
