@@ -129,7 +129,7 @@ export async function listen(
     connectionsCheckingInterval: limits.check_ms,
     keepAliveTimeout: limits.keep_alive_ms,
     maxHeaderSize: MAX_HEAD_BYTES,
-    // A request without a body needs no stream that ends at once: an eighth of the time of a read.
+    // A request without a body needs no stream that begins and ends for nothing.
     optimizeEmptyRequests: true,
     // Of two that contradict each other, Node would take the first and drop the other.
     joinDuplicateHeaders: true,
