@@ -8,22 +8,20 @@ const EVERY_TRANSACTIONS = 1_000
 /** From this length on, the log is to begin anew. */
 const LOG_PAGES = 6_000
 
-/** What came of a checkpoint: how long the log was, or with which code it failed. */
-export type Checkpointed = { log_pages: number } | { code: string }
+/** What came of a checkpoint: how long the log was and what is left, or SQLite's code. */
+export type Checkpointed = { log_pages: number; left_pages: number } | { code: string }
 
 /** One row of `pragma wal_checkpoint` (https://sqlite.org/pragma.html#pragma_wal_checkpoint). */
-type Progress = { log: number }
+type Progress = { log: number; checkpointed: number }
 
 /**
  * Moves what was committed from SQLite's write-ahead log into the file, without ever waiting for a
  * lock.
- *
- * @returns the code of SQLite's error, if it met one
  */
 export function checkpoint(client: SQLite.Database): Checkpointed {
   try {
-    const [progress] = client.pragma('wal_checkpoint(PASSIVE)') as [Progress]
-    return { log_pages: progress.log }
+    const [{ log, checkpointed }] = client.pragma('wal_checkpoint(PASSIVE)') as [Progress]
+    return { log_pages: log, left_pages: log - checkpointed }
   } catch (error) {
     if (!(error instanceof SQLite.SqliteError)) throw error
     return { code: error.code }
@@ -34,8 +32,8 @@ export function checkpoint(client: SQLite.Database): Checkpointed {
  * Checkpoints in a thread of their own. SQLite makes them within a commit, which then has two more
  * syncs and hundreds of pages to write, while everybody waits. While somebody writes, the thread
  * never quite comes to the log's end; so when the log is long, the little that is left is done by
- * the connection itself, and the next commit begins the log anew. Where the thread cannot do its
- * work, the connection does all of it.
+ * the connection itself, and the next commit begins the log anew. While others read or write, it
+ * may have to be tried again. Where the thread cannot do its work, the connection does all of it.
  *
  * One that fails for want of space loses nothing: it is counted, and the next one does its work.
  * After an I/O error nobody knows what the file holds. SQLite's own checkpoints would pass over it,
@@ -109,8 +107,9 @@ export class Checkpoints {
   }
 
   #finish(): void {
-    this.#toBeFinished = false
-    this.#count(checkpoint(this.#client))
+    const done = checkpoint(this.#client)
+    this.#toBeFinished = !('code' in done) && done.left_pages > 0
+    this.#count(done)
   }
 
   #count(done: Checkpointed): void {
