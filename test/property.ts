@@ -41,6 +41,16 @@ export const promises = {
   O3: ['one seller at ten times does not disturb others', 'their p99 ≤ 1.5×, no errors'],
   O4: ['a rolling restart fails no request', 'no accepted request fails'],
   H1: ['a killed PostgreSQL primary loses nothing', '0 lost; back within 1 s of promotion'],
+  A1: ['the cost of a request is linear in its bytes', 'at 64 KiB ≤ 80× of 1 KiB'],
+  A2: ['what is read before the caller is known is bounded', '≤ 64 MiB more; others: p99 ≤ 2×'],
+  A3: ['nobody spends what belongs to another caller', 'no 429, no 503, no 409 for the right one'],
+  A4: ['one seller\'s bank is one seller\'s trouble', 'others: p99 ≤ 2×, settled in one interval'],
+  A5: ['what a caller who leaves was given comes back', 'places, handles and timers as before'],
+  A6: ['a wrong key, mode or clock is refused', 'no start, or no effect; one clear line'],
+  M1: ['a bank may do what its contract allows', 'all settled or sent back, 0 orders twice'],
+  M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
+  M3: ['what the bank does by itself is seen', 'each recorded and announced once'],
+  M4: ['the bank\'s books and ours agree', 'equal to the cent'],
 } as const satisfies Record<string, readonly [promise: string, bar: string]>
 
 export type PropertyId = keyof typeof promises
