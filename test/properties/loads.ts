@@ -26,18 +26,29 @@ export function startProgram<Question extends object, Answer>(
   }
 }
 
-export type Served = { port: number; url: string; db: Database; stop(): Promise<void> }
+export type Served = {
+  port: number
+  url: string
+  pid: number
+  db: Database
+  stop(): Promise<void>
+}
 
-/** Starts a service in live mode on a database of its own, with these variables and limits. */
+/**
+ * Starts a service in live mode on a database of its own, with these variables and limits.
+ *
+ * @param execArgv Node's own options
+ */
 export async function startServed(
   variables: Record<string, string> = {},
   limits: Partial<ServiceLimits> = {},
+  execArgv: string[] = [],
 ): Promise<Served> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database_url = await newDatabase()
   const child = fork(programOf('limitedService.ts'), {
-    execArgv: [],
+    execArgv,
     env: {
       ...process.env,
       PORT: String(port),
@@ -57,7 +68,8 @@ export async function startServed(
   }
   atEnd(stop)
   await once(child, 'message')
-  return { port, url, db: await openTestDatabase(database_url), stop }
+  const db = await openTestDatabase(database_url)
+  return { port, url, pid: child.pid ?? 0, db, stop }
 }
 
 /** A token of a new seller. */
