@@ -10,7 +10,7 @@ import { operationsOf, readContract } from '../contract/document.ts'
 import * as postgresSchema from '../db/schema.postgres.ts'
 import * as sqliteSchema from '../db/schema.sqlite.ts'
 import { tables } from '../db/schema.ts'
-import { promiseIds, promiseTable } from './promiseTable.ts'
+import { promiseIds, promiseTables } from './promiseTable.ts'
 import type { Finding } from './property.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -173,7 +173,7 @@ test('a test file is set up before its first test: between tests its cleanup may
   assert.deepEqual(late, [])
 })
 
-test('each promise has a test and a control, and the README says what was found', () => {
+test('each promise has a test and a control, and docs/guarantees.md says what was found', () => {
   const properties = sources.filter(({ path }) => path.startsWith('test/properties/'))
   for (const id of promiseIds) {
     const texts = properties.filter(({ path }) => path.startsWith(`test/properties/${id}_`))
@@ -183,8 +183,8 @@ test('each promise has a test and a control, and the README says what was found'
     }
   }
   const findings = JSON.parse(readFileSync(`${root}test/properties/findings.json`, 'utf8'))
-  const readme = readFileSync(`${root}README.md`, 'utf8')
-  assert.ok(readme.includes(promiseTable(findings as Finding[])), 'npm run test:long writes it')
+  const page = readFileSync(`${root}docs/guarantees.md`, 'utf8')
+  assert.ok(page.includes(promiseTables(findings as Finding[])), 'npm run test:long writes it')
 })
 
 test('each library that a running service loads has its reason', () => {

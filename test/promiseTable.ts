@@ -1,4 +1,4 @@
-/** The table of the README: each promise, and what the long forms have found of it. */
+/** The tables of `docs/guarantees.md`: each promise, and what the long forms found of it. */
 import { promises } from './property.ts'
 import type { Finding, PropertyId } from './property.ts'
 
@@ -10,17 +10,30 @@ export function holds(id: PropertyId, found: Finding[]): boolean {
   return of.length > 0 && of.every((one) => one.holds)
 }
 
-/** One line of the table, of what all engines have found of a promise. */
-export function promiseLine(id: PropertyId, found: Finding[]): string {
+/** One line of a table in Markdown. */
+const row = (cells: string[]): string => `| ${cells.join(' | ')} |`
+
+const verdictOf = (id: PropertyId, found: Finding[]): string =>
+  holds(id, found) ? 'holds' : '**does not hold**'
+
+/** What all engines have found of a promise, in one line. */
+function figuresOf(id: PropertyId, found: Finding[]): string {
   const of = found.filter((one) => one.id === id)
-  const [promise, bar] = promises[id]
   const figures = of.map(({ engine, figure }) => of.length > 1 ? `${engine}: ${figure}` : figure)
-  const verdict = holds(id, found) ? 'holds' : '**does not hold**'
-  return `| ${[id, promise, figures.join('; ') || 'nothing found', bar, verdict].join(' | ')} |`
+  return figures.join('; ') || 'not measured yet'
 }
 
-/** The whole table, in Markdown. */
-export function promiseTable(found: Finding[]): string {
-  const head = ['| | promise | found | bar | |', '| - | - | - | - | - |']
-  return [...head, ...promiseIds.map((id) => promiseLine(id, found))].join('\n')
+/** A promise, whether it holds, and what was found of it; what a run of one promise prints. */
+export const promiseLine = (id: PropertyId, found: Finding[]): string =>
+  row([id, promises[id][0], verdictOf(id, found), figuresOf(id, found)])
+
+/** The two tables of `docs/guarantees.md`, in Markdown: what is promised, and what was found. */
+export function promiseTables(found: Finding[]): string {
+  const promised = promiseIds.map((id) => row([id, ...promises[id], verdictOf(id, found)]))
+  const figures = promiseIds.map((id) => row([id, figuresOf(id, found)]))
+  return [
+    '| | guarantee | bar | |', '| - | - | - | - |', ...promised, '',
+    '## What the long forms found', '',
+    '| | |', '| - | - |', ...figures,
+  ].join('\n')
 }

@@ -65,6 +65,7 @@ function requestText(
 
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const json = 'Content-Type: application/json'
+const GRANT = 'grant_type=client_credentials'
 const manyNames = Array.from({ length: 10_000 }, (_, i) => `p${i}=1`).join('&').slice(0, 60 * KIB)
 const oneByteChunks = '1\r\na\r\n'.repeat(8 * KIB)
 const oddNumbers = `{"pix":[${'0.1e1,'.repeat(10 * KIB)}1]}`
@@ -142,13 +143,13 @@ const attacks: Record<string, { atOnce: number; pauseMs: number; round: Round }>
     atOnce: 10,
     pauseMs: 100,
     round: (attack) => send(attack, [requestText('POST', '/oauth/token',
-      { headers: [form, basic(`bci_${randomHex(32)}:x`)], body: 'grant_type=client_credentials' })]),
+      { headers: [form, basic(`bci_${randomHex(32)}:x`)], body: GRANT })]),
   },
   'client ids of 9 KiB': {
     atOnce: 4,
     pauseMs: 100,
     round: (attack) => send(attack, [requestText('POST', '/oauth/token',
-      { headers: [form, basic(`${randomHex(9 * KIB)}:x`)], body: 'grant_type=client_credentials' })]),
+      { headers: [form, basic(`${randomHex(9 * KIB)}:x`)], body: GRANT })]),
   },
   'tokens that have ended': {
     atOnce: 10,
@@ -157,7 +158,9 @@ const attacks: Record<string, { atOnce: number; pauseMs: number; round: Round }>
       { headers: [`Authorization: Bearer ${attack.deadToken}`] })]),
   },
   'files of the docs': {
-    atOnce: 4, pauseMs: 100, round: (attack) => send(attack, [requestText('GET', '/docs/redoc.js')]),
+    atOnce: 4,
+    pauseMs: 100,
+    round: (attack) => send(attack, [requestText('GET', '/docs/redoc.js')]),
   },
 }
 
