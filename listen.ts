@@ -29,6 +29,14 @@ const BACKLOG = 4_096
 
 const MAX_HEAD_BYTES = 16 * 1024
 
+/**
+ * So many requests may be sent ahead of the answers (RFC 9112 §9.3.2), on one connection and on all.
+ * The parser hands on every request of what it has read, thousands of which fit into 64 KiB, and
+ * only then can the connection be paused.
+ */
+const MAX_PIPELINED = 128
+const MAX_PIPELINED_IN_ALL = 8_192
+
 /** A caller who was refused gets this long to hear of it before the connection is cut. */
 const LAST_WORD_MS = 1_000
 
@@ -62,11 +70,29 @@ function endWith(refusal: Refusal, socket: Duplex): void {
   socket.once('close', () => clearTimeout(limit))
 }
 
+/** What Node's parser is told of a request after which the connection speaks no more HTTP. */
+const NO_MORE_HTTP = 2
+
+/**
+ * Closes a connection, and has its parser drop what is left of what it has read. The server learns
+ * of the end of a connection a turn later, and until then would make a request of each of them:
+ * 200 connections with 64 KiB of short requests used up a heap of 512 MiB.
+ */
+function cutOff(socket: Duplex): void {
+  // Node gives a connection's parser no public name.
+  const { parser } = socket as Duplex & { parser?: { onIncoming: () => number } | null }
+  if (parser) parser.onIncoming = () => NO_MORE_HTTP
+  socket.destroy()
+}
+
 /** Has the requests of a connection answered in turn, and refuses in its turn what is none. */
 class Gatekeeper {
   readonly #app: RequestListener
   /** The newest answer of each connection. */
   readonly #answers = new WeakMap<Duplex, ServerResponse>()
+  /** How many requests wait for the answers before them, by connection and in all. */
+  readonly #pipelined = new WeakMap<Duplex, number>()
+  #pipelinedInAll = 0
 
   constructor(app: RequestListener) {
     this.#app = app
@@ -74,18 +100,29 @@ class Gatekeeper {
 
   /**
    * Hands a request on when the one before it on its connection has been answered, and the answer
-   * taken: what somebody sends without waiting takes no more of the service than one request.
+   * taken: what is sent without waiting takes no more of the service than one request. A connection
+   * that sends too many ahead is closed: each that waits here is held in memory.
    */
   hand(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const before = this.#answers.get(socket)
     this.#answers.set(socket, response)
     if (!before || before.writableFinished) return this.#app(request, response)
+    const waiting = this.#pipelined.get(socket) ?? 0
+    const full = waiting >= MAX_PIPELINED || this.#pipelinedInAll >= MAX_PIPELINED_IN_ALL
+    if (full) return cutOff(socket)
+    this.#count(socket, 1)
     socket.pause()
     before.once('close', () => {
+      this.#count(socket, -1)
       socket.resume()
       if (!socket.destroyed) this.#app(request, response)
     })
+  }
+
+  #count(socket: Duplex, more: 1 | -1): void {
+    this.#pipelined.set(socket, (this.#pipelined.get(socket) ?? 0) + more)
+    this.#pipelinedInAll += more
   }
 
   refuse(refusal: Refusal, socket: Duplex): void {
