@@ -97,7 +97,7 @@ for (const name of ['fsync', 'full_page_writes']) {
   })
 }
 
-test('tables are found where they were made, whatever the schema is that has the role\'s name', async () => {
+test('tables are found where they were made, whatever a schema has the role\'s name', async () => {
   const url = await newDatabase()
   const db = await open(url)
   await add(db)

@@ -12,7 +12,7 @@ import { newDatabase, newPostgres } from './engine.ts'
 import { startPooler } from './pooler.ts'
 import type { Pooler } from './pooler.ts'
 
-const refusal = /A pooler in between gives each transaction another session: .*pool_mode = session\./
+const refusal = /A pooler in between gives each transaction another session: .* = session\./
 
 const row = { status: 'active', default_currency: 'BRL', created_at: '', updated_at: '' } as const
 
@@ -55,7 +55,7 @@ test('also on a schema that is up to date, and by what works on whole databases'
   await assert.rejects(copyDatabase({ from: url, to: await newDatabase('sqlite') }), refusal)
 })
 
-test('one that keeps sessions is used, takes all parameters, and the time limits hold', async () => {
+test('one that keeps sessions is used, takes all there is, and time limits hold', async () => {
   const { url } = await newPooler('session')
   const db = await open(url)
   await Promise.all(Array.from({ length: 30 }, () => add(db)))
@@ -77,7 +77,7 @@ async function refusals(db: PostgresDatabase): Promise<string[]> {
   return reasons.map(({ message }) => message)
 }
 
-test('one whose mode is changed while it is used is unavailable, and told, until it is mended', async () => {
+test('one whose mode is changed while it is used is told, and healed by itself', async () => {
   const { url, pooler } = await newPooler('session')
   const db = await open(url)
   assert.deepEqual(await refusals(db), [])

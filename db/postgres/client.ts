@@ -9,7 +9,7 @@ const unlimited = { statement_ms: 0, lock_ms: 0, idle_in_transaction_ms: 0 }
 /**
  * Makes a connection without time limits, for work on a whole database.
  *
- * @throws when it is not to a primary that keeps what was acknowledged, or not always to one session
+ * @throws when it is to no primary that keeps what was acknowledged, or not to one session alone
  */
 export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = newClient(config)

@@ -16,7 +16,7 @@ export class Conflict extends Error {
   override name = 'Conflict'
 }
 
-/** The same, on a connection whose prepared statements are not those that the driver takes it for. */
+/** The same, on a connection whose prepared statements are not those that the driver thinks. */
 export class Unprepared extends Conflict {
   override name = 'Unprepared'
 }

@@ -60,7 +60,7 @@ export class PostgresPool {
   #current = 0
   #absence: Absence | undefined
   /** When the primary was looked at last, on one of its connections. */
-  #looked_ms = 0
+  #looked_ms = performance.now()
   /** How many have, or wait for, a connection; and who waits until nobody does. */
   #borrowers = 0
   #lastReturned: (() => void) | undefined
@@ -169,7 +169,7 @@ export class PostgresPool {
     this.#looked_ms = now_ms
     const look = requirePrimary(client, limits).catch((error: unknown) => {
       this.#looked_ms = 0
-      throw translated(error, 'look')
+      throw translated(error, 'the primary')
     })
     // It is waited for when the work has ended, which may fail first.
     look.catch(() => undefined)

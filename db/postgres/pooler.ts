@@ -16,10 +16,10 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Refuses a pooler that gives a session away when its transaction has ended. Such a pooler hands out
- * the session that was used last, or in turn the one that was not used for longest. So of two
- * connections that are asked twice in turn, one is answered by the other's process, or by another
- * one than before; where each has a session of its own, neither is ever seen.
+ * Refuses a pooler that gives a session away when its transaction has ended. It hands out the
+ * session that was used last, or the one that was not used for longest. So of two connections that
+ * are asked twice in turn, one is answered by the other's process, or by another one than before;
+ * where each has a session of its own, neither is ever seen.
  *
  * @param another makes a connection to the same place
  */
