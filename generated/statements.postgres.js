@@ -355,6 +355,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "id": values[0] }),
 },
+"lock_webhook_endpoint": {
+  text: "select \"secret_sealed\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" = $1 and \"webhook_endpoints\".\"id\" = $2 and \"webhook_endpoints\".\"deleted_at\" is null) for no key update",
+  tables: ["webhook_endpoints"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "secret_sealed": values[0] }),
+},
 "make_default": {
   text: "update \"offers\" set \"is_default\" = $1 where (\"offers\".\"seller_id\" = $2 and \"offers\".\"id\" = $3)",
   tables: ["offers"],
@@ -536,9 +542,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3] === null ? null : Number(values[3]), "body": values[4], "expires_at": values[5] }),
 },
 "webhook_endpoint_of_any_seller": {
-  text: "select \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"deleted_at\", \"created_at\", \"updated_at\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"id\" = $1 and \"webhook_endpoints\".\"deleted_at\" is null) for no key update",
+  text: "select \"seller_id\" from \"webhook_endpoints\" where \"webhook_endpoints\".\"id\" = $1",
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+  row: (values) => ({ "seller_id": values[0] }),
 },
 })

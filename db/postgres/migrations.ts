@@ -13,8 +13,8 @@ const LOCK = 7_225_226
 const OTHERS_MS = 300_000
 
 /**
- * A table is changed while no transaction uses it. Those that come meanwhile wait behind the change,
- * so it waits for no longer than this, and is tried again after a pause at random, so often.
+ * A table is changed while no transaction uses it. What comes meanwhile waits behind the change, so
+ * it waits for no longer than this, and is tried again after a pause at random, so often.
  */
 const LOCK_TIMEOUT_MS = 500
 const PAUSE_MS = 2_000

@@ -8,9 +8,9 @@ export type Limits = { statement_ms: number; lock_ms: number; idle_in_transactio
  * What a session is told and asked, in one round trip. Limits are told here, and not when the
  * connection is made: PgBouncer refuses such parameters, or ignores them when it is told to.
  *
- * A commit waits for the disk here and for the synchronous standby, whatever the server, the database
- * or the role says of `synchronous_commit`, now or later. Tables are those of the schema `public`:
- * one that is named after the role would come before it.
+ * A commit waits for the disk here and for the synchronous standby, whatever the server, the
+ * database or the role says of `synchronous_commit`, now or later. Tables are those of the schema
+ * `public`: one that is named after the role would come before it.
  */
 const question = ({ statement_ms, lock_ms, idle_in_transaction_ms }: Limits) => `
   select pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
