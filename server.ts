@@ -65,7 +65,7 @@ async function createService(
   const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
-  const onEvent = () => webhooks.wake()
+  const onEvent = (seller_id: string) => webhooks.wake(seller_id)
   return {
     mode,
     base_url,

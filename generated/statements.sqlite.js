@@ -103,6 +103,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "disconnected_at": values[12], "created_at": values[13], "updated_at": values[14] }),
 },
+"bank_connections_of_seller": {
+  text: "select \"seller_id\", \"id\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = +?",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+},
 "begin_charge": {
   text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
@@ -504,6 +510,12 @@ export const statements = (given) => ({
   tables: ["sellers"],
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
+},
+"seller_ids_after": {
+  text: "select \"id\" from \"sellers\" where \"sellers\".\"id\" > +? order by \"sellers\".\"id\" asc limit +?",
+  tables: ["sellers"],
+  values: (args) => [given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
 },
 "seller_with_pending_deliveries": {
   text: "select \"seller_id\" from \"deliveries\" where (\"deliveries\".\"status\" = 'pending' and \"deliveries\".\"seller_id\" > +?) order by \"deliveries\".\"seller_id\" asc limit +?",
