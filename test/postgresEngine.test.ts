@@ -223,6 +223,14 @@ test('closing waits for the transactions that were accepted', async () => {
   assert.deepEqual(await ids(await open(url)), ['a'])
 })
 
+test('of several hosts each has its own reason, and the password is in none', async () => {
+  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1,127.0.0.2:1/x')
+    .catch((reason: unknown) => reason)
+  assert.ok(error instanceof DatabaseUnavailable)
+  assert.equal(error.message, 'No primary answers: 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; ' +
+    '127.0.0.2:1: connect ECONNREFUSED 127.0.0.2:1')
+})
+
 test('a server that is not there is told at once, and the password is not', async () => {
   const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1/x')
     .catch((reason: unknown) => reason)

@@ -31,6 +31,10 @@ const LONGEST_PAUSE_MS = 400
 const MOST_TOGETHER = 8
 const TOGETHER_MS = 10
 
+/** What takes this long is stuck, such as at a node that is away: for a while each reads alone. */
+const STUCK_MS = 1_000
+const ALONE_MS = 5_000
+
 /** So many may wait for a connection; whoever comes then is told at once. */
 const MAX_WAITING = 1_000
 
@@ -66,8 +70,9 @@ export class PostgresPool {
   #lastReturned: (() => void) | undefined
   /** Who reads together next, as soon as there is a connection. */
   #readers: Reader[] = []
-  /** How many of them share a connection. */
+  /** How many of them share a connection, and until when each has one alone. */
   #together = 1
+  #alone_until_ms = 0
   #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
@@ -144,7 +149,7 @@ export class PostgresPool {
       const reads = readers.map(({ read }) => read(client))
       stream.uncork()
       const ended = await Promise.allSettled(reads)
-      this.#weigh((performance.now() - start_ms) / readers.length)
+      this.#weigh(performance.now() - start_ms, readers.length)
       for (const end of ended) if (end.status === 'rejected') throw end.reason
     })
     lent.catch((error: unknown) => {
@@ -154,9 +159,11 @@ export class PostgresPool {
   }
 
   /** Learns from those who read last how many may read together. */
-  #weigh(each_ms: number): void {
-    const most = Math.min(MOST_TOGETHER, this.#together * 2)
-    this.#together = Math.max(1, Math.min(most, Math.floor(TOGETHER_MS / each_ms)))
+  #weigh(duration_ms: number, readers: number): void {
+    const now_ms = performance.now()
+    if (duration_ms >= STUCK_MS) this.#alone_until_ms = now_ms + ALONE_MS
+    const most = now_ms < this.#alone_until_ms ? 1 : Math.min(MOST_TOGETHER, this.#together * 2)
+    this.#together = Math.max(1, Math.min(most, Math.floor(TOGETHER_MS * readers / duration_ms)))
   }
 
   /**
@@ -203,7 +210,7 @@ export class PostgresPool {
       if (absence.tried || performance.now() < absence.until_ms) throw absence.error
       absence.tried = true
     }
-    let failure: unknown
+    const failures: string[] = []
     for (const _ of this.#pools) {
       const index = this.#current
       try {
@@ -215,12 +222,19 @@ export class PostgresPool {
           if (absence) absence.tried = false
           throw error
         }
-        failure = error
+        failures.push(this.#whyNot(index, error as Error))
         // Of those who find a host gone at once, the first moves on, and the others follow it.
         if (this.#current === index) this.#current = (index + 1) % this.#pools.length
       }
     }
-    throw this.#noteAbsence(failure as Error)
+    throw this.#noteAbsence(failures.join('; '))
+  }
+
+  /** Of several hosts, the one that should be the primary has another reason than its standbys. */
+  #whyNot(index: number, error: Error & { code?: string }): string {
+    // Of a name with several addresses, the driver gives a code alone.
+    const reason = error.message || error.code
+    return this.#urls.length > 1 ? `${new URL(this.#urls[index] ?? '').host}: ${reason}` : `${reason}`
   }
 
   /** @throws DatabaseUnavailable when all connections are busy for too long */
@@ -236,11 +250,11 @@ export class PostgresPool {
     }
   }
 
-  #noteAbsence({ message }: Error): DatabaseUnavailable {
+  #noteAbsence(reason: string): DatabaseUnavailable {
     const last_ms = this.#absence?.pause_ms ?? 0
     const pause_ms = Math.min(Math.max(last_ms * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
     const until_ms = performance.now() + pause_ms * (0.5 + Math.random() / 2)
-    const error = new DatabaseUnavailable(`No primary answers: ${message}`)
+    const error = new DatabaseUnavailable(`No primary answers: ${reason}`)
     this.#absence = { error, pause_ms, until_ms, tried: false }
     return error
   }
