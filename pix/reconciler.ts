@@ -71,7 +71,7 @@ export class Reconciler {
     await Promise.all(Array.from({ length: BANKS_AT_ONCE }, worker))
   }
 
-  /** While one node of several is away, nothing can be asked about all sellers: each is asked. */
+  /** While one node of several is away, a statement over all sellers fails: each is visited. */
   async #everyBank(): Promise<(Bank | { seller_id: string })[]> {
     const { db } = this.#on
     try {

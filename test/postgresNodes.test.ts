@@ -1,4 +1,4 @@
-/** What a server says of nodes of its own, as Citus does, and what that means for our connection. */
+/** What a server says of nodes of its own, as Citus does, and what that means for a connection. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'

@@ -18,9 +18,9 @@ const IN_FLIGHT = 256
 const IN_FLIGHT_OF_ENDPOINT = 16
 
 /**
- * About how often this process looks for what a process that is gone has left, and how soon again
- * when it could not. What it records itself it is told of, with its seller: where sellers are spread
- * over nodes, a look asks all of them.
+ * About how often a process looks for what one that is gone has left, and how soon again when that
+ * fails. It is told of what it records itself, with the seller: where sellers are spread over
+ * nodes, a look asks all nodes.
  */
 const LOOK_INTERVAL_MS = 30_000
 const LOOK_RETRY_MS = 2_000
@@ -131,7 +131,7 @@ export class Dispatcher {
     }, pause_ms * (0.5 + Math.random()))
   }
 
-  /** While one node of several is away, nobody can be asked about all sellers: each is visited. */
+  /** While one node of several is away, a statement over all sellers fails: each is visited. */
   async #leftovers(): Promise<string[]> {
     try {
       return await this.#db.read(sellersWithPending)

@@ -1,15 +1,15 @@
-/** So many sellers are visited at once: one whose node of the database hangs holds up few others. */
+/** How many sellers are visited at once: one whose node of the database hangs holds up no others. */
 export const SELLERS_AT_ONCE = 4
 
-/** A seller that could not be visited is left alone for so long, then for twice as long each time. */
+/** The pause before a visit that failed is repeated; it doubles each time, less a random part. */
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 type Pause = { pause_ms: number; timer: NodeJS.Timeout }
 
 /**
- * The sellers that there is something to do for, each at most once, visited in the order in which
- * they were added. What fails for one is tried again later and holds up no other.
+ * The sellers that there is something to do for, each once, visited in the order in which they were
+ * added. What fails for one is tried again later and holds up no other.
  */
 export class SellerQueue {
   readonly #visit: (seller_id: string) => Promise<void>
@@ -48,7 +48,7 @@ export class SellerQueue {
     }
   }
 
-  /** Visits nobody any more, and waits for the visits under way. */
+  /** Makes no more visits, and waits for those under way. */
   async stop(): Promise<void> {
     this.#stopped = true
     for (const { timer } of this.#pauses.values()) clearTimeout(timer)

@@ -21,7 +21,7 @@ export class Unprepared extends Conflict {
   override name = 'Unprepared'
 }
 
-/** Whether a connection is of no use to whoever has it next. */
+/** Whether a connection is not to be used again. */
 export const isSpent = (error: unknown): boolean =>
   error instanceof ConnectionLost || error instanceof Unprepared
 

@@ -234,7 +234,8 @@ export class PostgresPool {
   #whyNot(index: number, error: Error & { code?: string }): string {
     // Of a name with several addresses, the driver gives a code alone.
     const reason = error.message || error.code
-    return this.#urls.length > 1 ? `${new URL(this.#urls[index] ?? '').host}: ${reason}` : `${reason}`
+    const { host } = new URL(this.#urls[index] ?? '')
+    return this.#urls.length > 1 ? `${host}: ${reason}` : String(reason)
   }
 
   /** @throws DatabaseUnavailable when all connections are busy for too long */
