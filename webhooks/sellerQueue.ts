@@ -1,4 +1,4 @@
-/** How many sellers are visited at once: one whose node of the database hangs holds up no others. */
+/** How many sellers are visited at once, so that one whose node hangs does not hold up the next. */
 export const SELLERS_AT_ONCE = 4
 
 /** The pause before a visit that failed is repeated; it doubles each time, less a random part. */

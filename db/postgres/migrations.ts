@@ -34,7 +34,7 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
 
 /** Whether a statement has waited for a lock for too long, or for one that waited for its own. */
 function isLockedOut(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: unknown }
+  const { code, cause } = Object(error) as { code?: string; cause?: unknown }
   return code === '55P03' || code === '40P01' || (cause !== undefined && isLockedOut(cause))
 }
 
@@ -49,7 +49,8 @@ const oldest = `
 async function refuseFor(client: pg.Client): Promise<never> {
   const { rows: [found] } = await client.query<{ holder: string }>(oldest)
   throw new Error('The schema cannot be brought up to date: a table is in use all the time, such ' +
-    `as by a backup. End it, or start later: ${found?.holder ?? 'it has just ended'}.`)
+    'as by a backup. End that, or start later. Longest at work is ' +
+    `${found?.holder ?? 'none that this role may see'}.`)
 }
 
 /** Changes the schema in one transaction, which is undone when it waits for too long. */
