@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import { openVault } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import { shownAddress } from './db/address.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
@@ -65,7 +65,7 @@ async function createService(
   const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
-  const onEvent = () => webhooks.wake()
+  const onEvent = (seller_id: string) => webhooks.wake(seller_id)
   return {
     mode,
     base_url,
@@ -138,9 +138,13 @@ function hostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-async function open({ database_url, database_connections }: Environment): Promise<Database> {
+async function open(
+  { database_url, database_connections: pool_size }: Environment,
+  log: Logger,
+): Promise<Database> {
+  const warn: Warn = (facts, message) => log.warn(facts, message)
   try {
-    return await openDatabase(database_url, { pool_size: database_connections })
+    return await openDatabase(database_url, { pool_size, warn })
   } catch (error) {
     const { message } = error as Error
     throw new EnvironmentError(`DATABASE_URL: ${shownAddress(database_url)}: ${message}`)
@@ -160,7 +164,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 /** One process that serves, until it is told to end. */
 async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
-  const db = await open(environment)
+  const db = await open(environment, log)
   void db.lost?.then((error) => {
     log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
     process.exit(1)
@@ -189,7 +193,7 @@ async function runSeveral(environment: Environment, log: Logger): Promise<void> 
     addUpMetrics()
   }
   await runWorkers({ count: workers, log, limit_ms: WORKERS_LIMIT_MS }, async () => {
-    const db = await open(environment)
+    const db = await open(environment, log)
     await greet(environment, db, port)
     await db.close()
     log.info({ host, port, mode, workers }, 'ready')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { and, asc, eq, isNull, or, sql } from '../db/operators.ts'
+import { and, asc, eq, gt, isNull, or, sql } from '../db/operators.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
@@ -10,6 +10,9 @@ import type { Scope } from './scopes.ts'
 
 /** Each request asks who calls, and who calls hardly ever changes. */
 const remembered = { remembered: 10_000, leased: true }
+
+/** So many ids are read at a time. */
+const SELLERS_PAGE = 1_000
 
 export type Client = Row<'api_clients'>
 export type Seller = Row<'sellers'>
@@ -36,6 +39,13 @@ export const sellerById = query(
 
 const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>
   db.select().from(sellers).orderBy(asc(sellers.id)))
+
+const sellerIdsAfter = query(
+  'seller_ids_after',
+  (db, { sellers: t }, args: Arguments<{ after: string; limit: number }>) =>
+    db.select({ id: t.id }).from(t).where(gt(t.id, args.after)).orderBy(asc(t.id))
+      .limit(args.limit),
+)
 
 const clientsOfSeller = query(
   'clients_of_seller',
@@ -154,6 +164,16 @@ export function createClient(
 
 export const listSellers = async (db: Database): Promise<Seller[]> =>
   db.read(() => sellersOldestFirst({}))
+
+/** The id of every seller, read in pages. Every node of a database has all sellers. */
+export function* everySellerId(): Steps<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const page = yield* sellerIdsAfter({ after: ids.at(-1) ?? '', limit: SELLERS_PAGE })
+    for (const { id } of page) ids.push(id)
+    if (page.length < SELLERS_PAGE) return ids
+  }
+}
 
 /** @returns undefined when there is no such seller */
 export async function listClients(

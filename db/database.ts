@@ -6,7 +6,16 @@ import type { Steps } from './query.ts'
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    // It is no fault of the code that meets it, which an outage would write down for each request.
+    this.stack = `DatabaseUnavailable: ${message}`
+  }
 }
+
+/** Tells the operator of something, such as a line of the log does. */
+export type Warn = (facts: object, message: string) => void
 
 /** What an engine counts of itself: sums since its opening (`…_total`), and how things stand. */
 export type DatabaseFigures = Record<string, number>

@@ -1,5 +1,5 @@
 import { requireAddress } from './address.ts'
-import type { Database } from './database.ts'
+import type { Database, Warn } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** How many connections to PostgreSQL a process holds at most, when it is not told. */
@@ -10,15 +10,16 @@ export const POOL_SIZE = 10
  *
  * @param database_url `sqlite:PATH` or `postgres://…`
  * @param pool_size how many connections to PostgreSQL are held at most
+ * @param warn is told when PostgreSQL is not available, once a second at most
  * @throws when it cannot be reached, or does not keep what was acknowledged
  */
 export async function openDatabase(
   database_url: string,
-  { pool_size = POOL_SIZE } = {},
+  { pool_size = POOL_SIZE, warn }: { pool_size?: number; warn?: Warn } = {},
 ): Promise<Database> {
   const address = requireAddress(database_url)
   if (address.engine === 'sqlite') return openSqlite(address.path)
   // Loaded by those who use it only: it takes a tenth of the time of a start.
   const { openPostgres } = await import('./postgres/database.ts')
-  return openPostgres(address.urls, { pool_size })
+  return openPostgres(address.urls, { pool_size, warn })
 }

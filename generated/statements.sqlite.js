@@ -103,6 +103,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "disconnected_at": values[12], "created_at": values[13], "updated_at": values[14] }),
 },
+"bank_connections_of_seller": {
+  text: "select \"seller_id\", \"id\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = +?",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+},
 "begin_charge": {
   text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
@@ -355,6 +361,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "id": values[0] }),
 },
+"lock_webhook_endpoint": {
+  text: "select \"secret_sealed\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"id\" = +? and \"webhook_endpoints\".\"deleted_at\" is null)",
+  tables: ["webhook_endpoints"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "secret_sealed": values[0] }),
+},
 "make_default": {
   text: "update \"offers\" set \"is_default\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
   tables: ["offers"],
@@ -499,6 +511,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["id"], "id")],
   row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
 },
+"seller_ids_after": {
+  text: "select \"id\" from \"sellers\" where \"sellers\".\"id\" > +? order by \"sellers\".\"id\" asc limit +?",
+  tables: ["sellers"],
+  values: (args) => [given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0] }),
+},
 "seller_with_pending_deliveries": {
   text: "select \"seller_id\" from \"deliveries\" where (\"deliveries\".\"status\" = 'pending' and \"deliveries\".\"seller_id\" > +?) order by \"deliveries\".\"seller_id\" asc limit +?",
   tables: ["deliveries"],
@@ -536,9 +554,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3], "body": values[4] === null ? null : JSON.parse(values[4]), "expires_at": values[5] }),
 },
 "webhook_endpoint_of_any_seller": {
-  text: "select \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"deleted_at\", \"created_at\", \"updated_at\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"id\" = +? and \"webhook_endpoints\".\"deleted_at\" is null)",
+  text: "select \"seller_id\" from \"webhook_endpoints\" where \"webhook_endpoints\".\"id\" = +?",
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+  row: (values) => ({ "seller_id": values[0] }),
 },
 })

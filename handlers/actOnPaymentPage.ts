@@ -29,13 +29,13 @@ async function act(
   const { snapshot } = service
   if (body.action === 'decline') {
     const declined = await db.run(() => decline({ seller_id, id, snapshot, now }))
-    service.webhooks.wake()
+    service.webhooks.wake(seller_id)
     return declined ? 'declined' : 'done'
   }
   if (body.action === 'pay') {
     const paid = await db.run(() => settle({ seller_id, id, rail: 'sandbox', snapshot, now }))
     if (paid) service.metrics.money('completed', paid.amount_total_minor)
-    service.webhooks.wake()
+    service.webhooks.wake(seller_id)
   } else {
     const left_ms = Date.parse(expires_at) - now.getTime()
     await service.clock.advance(Math.ceil((left_ms + 1) / 1000))

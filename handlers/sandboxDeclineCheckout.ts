@@ -6,7 +6,7 @@ import * as present from './present.ts'
 
 export const sandboxDeclineCheckout: Handler<'sandboxDeclineCheckout'> = async (input) => {
   const reply = await input.db.run(() => refusePayment(input))
-  input.service.webhooks.wake()
+  input.service.webhooks.wake(input.seller.id)
   return reply
 }
 

@@ -51,6 +51,12 @@ export const connectionById = query(
 export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>
   db.select({ seller_id: t.seller_id, id: t.id }).from(t))
 
+export const connectionsOfSeller = query(
+  'bank_connections_of_seller',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
+    db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)),
+)
+
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
 export const callbackUrl = (base_url: string, seller_id: string): string =>
   `${base_url}/pix/${seller_id}`

@@ -1,5 +1,7 @@
+import { everySellerId } from '../auth/clients.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
 import { claimCharges } from './charges.ts'
-import { everyConnection } from './connections.ts'
+import { connectionsOfSeller, everyConnection } from './connections.ts'
 import { claimReturns } from './returns.ts'
 import type { Attempt, Ground, Watch } from './watch.ts'
 
@@ -62,21 +64,36 @@ export class Reconciler {
   }
 
   async #runRound(): Promise<void> {
-    const banks = await this.#on.db.read(() => everyConnection({}))
-    const next = banks.values()
+    const next = (await this.#everyBank()).values()
     const worker = async () => {
       for (const bank of next) if (!this.#stopped) await this.#visit(bank)
     }
     await Promise.all(Array.from({ length: BANKS_AT_ONCE }, worker))
   }
 
-  /** What is wrong with one bank, or with what we know of it, is no matter of the others. */
-  async #visit(bank: Bank): Promise<void> {
+  /** While one node of several is away, a statement over all sellers fails: each is visited. */
+  async #everyBank(): Promise<(Bank | { seller_id: string })[]> {
+    const { db } = this.#on
     try {
-      await this.#workOff(() => this.#claimCharges(bank))
-      await this.#workOff(() => this.#claimReturns(bank))
+      return await db.read(() => everyConnection({}))
     } catch (error) {
-      this.#on.log.error({ err: error, seller_id: bank.seller_id }, 'bank not asked')
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      return (await db.read(everySellerId)).map((seller_id) => ({ seller_id }))
+    }
+  }
+
+  /** What is wrong with one bank, or with what we know of it, is no matter of the others. */
+  async #visit(found: Bank | { seller_id: string }): Promise<void> {
+    try {
+      const banks = 'id' in found
+        ? [found]
+        : await this.#on.db.read(() => connectionsOfSeller(found))
+      for (const bank of banks) {
+        await this.#workOff(() => this.#claimCharges(bank))
+        await this.#workOff(() => this.#claimReturns(bank))
+      }
+    } catch (error) {
+      this.#on.log.error({ err: error, seller_id: found.seller_id }, 'bank not asked')
     }
   }
 

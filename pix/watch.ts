@@ -25,7 +25,7 @@ export type Ground = {
   metrics: Metrics
   snapshot: Snapshot
   /** Called after a commit that recorded an event. */
-  onEvent: () => void
+  onEvent: (seller_id: string) => void
   /** How often the bank is asked about a charge that can be paid. */
   interval_ms: number
 }
@@ -84,7 +84,7 @@ export class Watch {
       const status = await advanceReturn(payment, options)
       if (status === 'failed') log.error(facts, 'the bank did not send a transfer back')
       else log.info({ ...facts, status }, 'transfer on its way back')
-      if (status === 'done') onEvent()
+      if (status === 'done') onEvent(seller_id)
       if (status === 'done') metrics.money('returned', amount_minor)
       if (status === 'failed') metrics.money('return_failed', amount_minor)
       return 'done'
@@ -168,7 +168,7 @@ export class Watch {
     log.info(facts, 'transfer received')
     if (outcome !== 'settled') return
     metrics.money('completed', amount_minor)
-    onEvent()
+    onEvent(seller_id)
   }
 }
 

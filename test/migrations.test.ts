@@ -2,55 +2,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import SQLite from 'better-sqlite3'
-import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
-import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
-import { databaseFile } from '../db/address.ts'
 import { checkDatabase } from '../db/maintenance/check.ts'
 import { knownMigrations } from '../db/maintenance/snapshot.ts'
 import { openDatabase } from '../db/open.ts'
-import { temporaryFolder } from './commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from './engine.ts'
+import { startOlder } from './olderVersions.ts'
 import { startService } from './service.ts'
-
-const migrations = fileURLToPath(new URL(`../db/migrations/${engine}`, import.meta.url))
-const folder = temporaryFolder()
-
-type Journal = { entries: object[] }
-
-/** The migrations that the program had when it had only the first ones. */
-function firstMigrations(count: number): string {
-  const first = mkdtempSync(join(folder, 'migrations-'))
-  cpSync(migrations, first, { recursive: true })
-  const path = join(first, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal
-  const entries = journal.entries.slice(0, count)
-  writeFileSync(path, JSON.stringify({ ...journal, entries }))
-  return first
-}
-
-/** Does what the program did at its start when it had only the first migrations. */
-async function startOlder(database_url: string, count: number): Promise<void> {
-  const migrationsFolder = firstMigrations(count)
-  const file = databaseFile(database_url)
-  if (file === undefined) {
-    const client = new pg.Client({ connectionString: database_url })
-    await client.connect()
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder })
-    await client.end()
-  } else {
-    const client = new SQLite(file)
-    migrateSqlite(drizzleSqlite(client), { migrationsFolder })
-    client.close()
-  }
-}
 
 /** The columns, indexes and constraints of every table, in an order of their own. */
 const inventory = {

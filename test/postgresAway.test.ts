@@ -15,6 +15,9 @@ atEnd(() => server.remove())
 const service = await startService({ database_url: server.url })
 const account = await service.account()
 
+/** What a line of the log says of an outage. */
+type Told = { count: number; reason: string }
+
 const goings = {
   'stopped by its operator': () => server.stop(),
   'ended by a crash': () => server.crash(),
@@ -23,7 +26,9 @@ const goings = {
 for (const [manner, go] of Object.entries(goings)) {
   test(`${manner}: refused in the envelope, healed by itself, nothing lost`, async (t) => {
     const ledger = new Ledger(account, 16)
+    const before = service.log.length
     while (ledger.acknowledged.length < 200) await ledger.next()
+    const went_ms = performance.now()
     await go()
     const away = await account.get('/v1/customers')
     const health = await service.request('GET', '/health')
@@ -33,10 +38,16 @@ for (const [manner, go] of Object.entries(goings)) {
     await ledger.next()
     const healed_ms = performance.now() - back_ms
     await ledger.stop()
+    const lasted_ms = performance.now() - went_ms
 
     assert.equal(away.status, 503)
     assert.equal(away.body.error.code, 'service_unavailable')
     assert.equal(health.status, 503)
+    const told = service.log.slice(before).filter((line) => line.includes('database unavailable'))
+    const counted = told.reduce((sum, line) => sum + (JSON.parse(line) as Told).count, 0)
+    assert.ok(told.length >= 1 && told.length <= 2 + lasted_ms / 1_000, `${told.length} lines`)
+    assert.ok(counted > ledger.refused.length / 2, `${counted} of ${ledger.refused.length}`)
+    assert.doesNotMatch(service.log.slice(before).join(), /\\n +at /)
     assert.equal(ledger.cut, 0)
     assert.ok(ledger.refused.length > 0)
     for (const { status, text, retry_after } of ledger.refused) {

@@ -71,6 +71,21 @@ test('what takes long is read by each on a connection of his own', async () => {
   assert.notDeepEqual(pids[0], pids[1])
 })
 
+test('after what was stuck, for a while each reads on a connection of his own', async () => {
+  const { db } = await newDatabase()
+  passes_ms = 1_000
+  await db.read(() => names({}))
+  passes_ms = 0
+  const three = async () => {
+    const reads = Array.from({ length: 3 }, () => db.read(() => backend({})))
+    return new Set((await Promise.all(reads)).map(([found]) => found?.pid)).size
+  }
+  for (let i = 0; i < 5; i++) assert.equal(await three(), 3)
+  now_ms += 5_000
+  for (let i = 0; i < 3; i++) await db.read(() => names({}))
+  assert.equal(await three(), 1)
+})
+
 test('what fails for one who reads does not fail for those beside it', async () => {
   const { db } = await newDatabase()
   const [before, failed, after] = await Promise.allSettled([

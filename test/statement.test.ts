@@ -9,6 +9,7 @@ import type { Builder, Definition } from '../db/query.ts'
 import { tables } from '../db/schema.ts'
 import { buildForSqlite, sqliteBuilder } from '../db/sqlite_builder.ts'
 import { compiled } from '../db/statement.ts'
+import { namesTheSeller, touchesSellers } from './sellersStatements.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import '../scripts/commands/program.ts'
@@ -79,6 +80,16 @@ test('a value of which nobody has said how it is stored is refused before anythi
       db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
   }
   assert.throws(() => buildForSqlite(odd), /Nobody has said/)
+})
+
+/** It changes rows, or locks them. */
+const holds = (text: string) => /^(insert|update|delete) | for (no key )?update$/.test(text)
+
+test('what locks or changes rows of sellers does so on the node of one seller', () => {
+  const texts = everyDefinition().map((one) => onPostgres(one).text).filter(holds)
+  const ofSellers = texts.filter(touchesSellers)
+  assert.ok(ofSellers.length >= 30, `${ofSellers.length}`)
+  assert.deepEqual(ofSellers.filter((text) => !namesTheSeller(text)), [])
 })
 
 test('what takes a lock names it on PostgreSQL, where others write at the same time', () => {

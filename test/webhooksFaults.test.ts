@@ -235,7 +235,7 @@ test('what a transaction recorded and then undid is not sent', async () => {
 
 test('what another process recorded is found without a wake', async () => {
   const receiver = await startReceiver()
-  const sender = await startSender()
+  const sender = await startSender({ look_interval_ms: 100 })
   await sender.endpoint(receiver.url)
   sender.start()
   await sender.record()

@@ -29,6 +29,7 @@ type SenderOptions = {
   /** The limit of an exchange. */
   limit_ms?: number
   lookup?: LookupFunction
+  look_interval_ms?: number
   /** Takes the place of what posts. */
   post?: Post
 }
@@ -51,7 +52,11 @@ export async function startSender(options: SenderOptions = {}) {
     answers.emit('answer')
     return outcome
   }
-  let dispatcher = new Dispatcher({ db, vault, clock, log, metrics: noMetrics, post })
+  const { look_interval_ms } = options
+  const newDispatcher = () => new Dispatcher({
+    db, vault, clock, log, metrics: noMetrics, post, ...look_interval_ms && { look_interval_ms },
+  })
+  let dispatcher = newDispatcher()
   atEnd(() => dispatcher.stop(0))
 
   return {
@@ -65,7 +70,7 @@ export async function startSender(options: SenderOptions = {}) {
     stop: () => dispatcher.stop(STOP_MS),
     /** As a process does that starts on the same database. */
     restart() {
-      dispatcher = new Dispatcher({ db, vault, clock, log, metrics: noMetrics, post })
+      dispatcher = newDispatcher()
       dispatcher.start()
     },
     endpoint: (url: string, of = seller_id) =>
@@ -77,7 +82,7 @@ export async function startSender(options: SenderOptions = {}) {
     /** The same, and wakes the dispatcher. */
     async tell(of = seller_id) {
       await db.run(() => newEvent(of, clock.now()))
-      dispatcher.wake()
+      dispatcher.wake(of)
     },
     /** Resolves when so many posts have ended in all, however they ended. */
     async answered(count: number) {

@@ -1,5 +1,7 @@
 import { Webhook } from 'standardwebhooks'
+import { everySellerId } from '../auth/clients.ts'
 import type { Vault } from '../auth/vault.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
@@ -9,13 +11,19 @@ import { secretsInForce } from './endpoints.ts'
 import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim } from './queue.ts'
 import type { Outcome, Post } from './request.ts'
+import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
 /** So many are on their way at once, so that one endpoint that hangs holds up no other. */
 const IN_FLIGHT = 256
 const IN_FLIGHT_OF_ENDPOINT = 16
 
-/** How often this process looks for what others have recorded. */
-const LOOK_INTERVAL_MS = 1_000
+/**
+ * About how often a process looks for what one that is gone has left, and how soon again when that
+ * fails. It is told of what it records itself, with the seller: where sellers are spread over
+ * nodes, a look asks all nodes.
+ */
+const LOOK_INTERVAL_MS = 30_000
+const LOOK_RETRY_MS = 2_000
 
 /** What a dispatcher works with. */
 export type DispatcherOptions = {
@@ -25,6 +33,7 @@ export type DispatcherOptions = {
   log: Logger
   metrics: Metrics
   post: Post
+  look_interval_ms?: number
 }
 
 /** The request of a delivery, signed as Standard Webhooks describes, by each secret in force. */
@@ -62,33 +71,36 @@ export class Dispatcher {
   readonly #inFlightOf = new Map<string, number>()
   /** Cuts off what is still on its way when a stop has waited long enough. */
   readonly #cut = new AbortController()
-  #interval: NodeJS.Timeout | undefined
-  #stopped = false
-  #woken = false
-  #rounds: Promise<void> | undefined
-  /** The seller that was served last, so that the others come first the next time. */
-  #last_seller_id = ''
+  readonly #look_interval_ms: number
+  readonly #sellers = new SellerQueue({
+    visit: (seller_id) => this.#sendOf(seller_id),
+    hasRoom: () => this.#inFlight.size < IN_FLIGHT,
+    onError: (error, seller_id) =>
+      this.#log.error({ err: error, seller_id }, 'webhooks could not be looked for'),
+  })
 
-  constructor({ db, vault, clock, log, metrics, post }: DispatcherOptions) {
+  #timer: NodeJS.Timeout | undefined
+  #look: Promise<void> | undefined
+  #stopped = false
+
+  constructor({ db, vault, clock, log, metrics, post, ...options }: DispatcherOptions) {
     this.#db = db
     this.#vault = vault
     this.#clock = clock
     this.#log = log
     this.#metrics = metrics
     this.#post = post
+    this.#look_interval_ms = options.look_interval_ms ?? LOOK_INTERVAL_MS
   }
 
   /** Begins to send, with what was left over from before. */
   start(): void {
-    this.#interval = setInterval(() => this.wake(), LOOK_INTERVAL_MS)
-    this.wake()
+    this.#look = this.#lookForLeftovers()
   }
 
-  /** Looks at once for what is pending; called after a commit that recorded an event. */
-  wake(): void {
-    if (this.#stopped) return
-    this.#woken = true
-    this.#rounds ??= this.#runRounds()
+  /** Looks at once for what a seller has pending; called after a commit that recorded an event. */
+  wake(seller_id: string): void {
+    this.#sellers.add(seller_id)
   }
 
   /**
@@ -97,44 +109,50 @@ export class Dispatcher {
    */
   async stop(limit_ms: number): Promise<void> {
     this.#stopped = true
-    clearInterval(this.#interval)
+    clearTimeout(this.#timer)
     const limit = setTimeout(() => this.#cut.abort(), limit_ms)
-    await this.#rounds
+    await Promise.all([this.#look, this.#sellers.stop()])
     await Promise.all(this.#inFlight)
     clearTimeout(limit)
   }
 
-  async #runRounds(): Promise<void> {
-    while (this.#woken && !this.#stopped) {
-      this.#woken = false
-      await this.#round().catch((error: unknown) => {
-        this.#log.error({ err: error }, 'webhooks could not be looked for')
-      })
+  async #lookForLeftovers(): Promise<void> {
+    let pause_ms = this.#look_interval_ms
+    try {
+      for (const seller_id of await this.#leftovers()) this.#sellers.add(seller_id)
+    } catch (error) {
+      this.#log.error({ err: error }, 'webhooks could not be looked for')
+      pause_ms = Math.min(pause_ms, LOOK_RETRY_MS)
     }
-    this.#rounds = undefined
+    if (this.#stopped) return
+    // Processes that were started at once do not stay in step.
+    this.#timer = setTimeout(() => {
+      this.#look = this.#lookForLeftovers()
+    }, pause_ms * (0.5 + Math.random()))
   }
 
-  async #round(): Promise<void> {
-    const ids = await this.#db.read(sellersWithPending)
-    const last = this.#last_seller_id
-    const fair = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)]
-    for (const seller_id of fair) {
-      if (this.#stopped || this.#inFlight.size >= IN_FLIGHT) return
-      this.#last_seller_id = seller_id
-      await this.#sendOf(seller_id)
+  /** While one node of several is away, a statement over all sellers fails: each is visited. */
+  async #leftovers(): Promise<string[]> {
+    try {
+      return await this.#db.read(sellersWithPending)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      return this.#db.read(everySellerId)
     }
   }
 
   async #sendOf(seller_id: string): Promise<void> {
     const room = {
       of: (id: string) => IN_FLIGHT_OF_ENDPOINT - (this.#inFlightOf.get(id) ?? 0),
-      in_all: IN_FLIGHT - this.#inFlight.size,
+      in_all: Math.ceil((IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
     }
     const keys = await this.#db.read(() => pendingDeliveries(seller_id, room))
     if (keys.length === 0) return
     const now = await this.#clock.now()
     const claims = await this.#db.run(() => claim(keys, now.toISOString()))
     for (const one of claims) this.#send(one, now)
+    // It had no more than its share of the room.
+    if (keys.length === room.in_all) this.wake(seller_id)
   }
 
   #send(one: Claim, now: Date): void {
@@ -151,7 +169,7 @@ export class Dispatcher {
         if (left > 0) this.#inFlightOf.set(id, left)
         else this.#inFlightOf.delete(id)
         // There is room for one more now.
-        this.wake()
+        this.wake(one.delivery.seller_id)
       })
     this.#inFlight.add(sending)
   }

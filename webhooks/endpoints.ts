@@ -30,11 +30,18 @@ const addEndpoint = query(
 )
 
 // Without a seller: whoever runs the command line runs the whole service, and knows only the id.
-// It locks, so that of two rotations at once the second sees the secret of the first.
 const endpointOfAnySeller = query(
   'webhook_endpoint_of_any_seller',
   (db, { webhook_endpoints: t }, { id }: Arguments<{ id: string }>) =>
-    locked(db.select().from(t).where(and(eq(t.id, id), isNull(t.deleted_at)))),
+    db.select({ seller_id: t.seller_id }).from(t).where(eq(t.id, id)),
+)
+
+/** Of two rotations at once, the second sees the secret of the first. */
+const lockEndpoint = query(
+  'lock_webhook_endpoint',
+  (db, { webhook_endpoints: t }, args: Arguments<Pick<Endpoint, 'seller_id' | 'id'>>) =>
+    locked(db.select({ secret_sealed: t.secret_sealed }).from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.deleted_at)))),
 )
 
 type Change<Columns extends keyof Endpoint> =
@@ -141,12 +148,14 @@ export async function rotateEndpoint(
   const secret = newSecret()
   const secret_sealed = vault.seal(secret, id)
   const until = new Date(now.getTime() + ROTATION_MS).toISOString()
+  const [owner] = await db.read(() => endpointOfAnySeller({ id }))
+  if (!owner) return undefined
+  const key = { seller_id: owner.seller_id, id }
   const endpoint = await db.run(function* () {
-    const [found] = yield* endpointOfAnySeller({ id })
+    const [found] = yield* lockEndpoint(key)
     if (!found) return undefined
     const [rotated] = yield* replaceSecret({
-      seller_id: found.seller_id,
-      id,
+      ...key,
       secret_sealed,
       previous_secret_sealed: found.secret_sealed,
       previous_secret_until: until,
@@ -162,17 +171,15 @@ export async function rotateEndpoint(
  *
  * @returns undefined when there is no such endpoint
  */
-export function deleteEndpoint(
+export async function deleteEndpoint(
   db: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<Endpoint | undefined> {
-  return db.run(function* () {
-    const [found] = yield* endpointOfAnySeller({ id })
-    if (!found) return undefined
-    const { seller_id } = found
-    const [deleted] = yield* markDeleted({ seller_id, id, now: now.toISOString() })
-    return deleted
-  })
+  const [owner] = await db.read(() => endpointOfAnySeller({ id }))
+  if (!owner) return undefined
+  const { seller_id } = owner
+  const [deleted] = await db.run(() => markDeleted({ seller_id, id, now: now.toISOString() }))
+  return deleted
 }
 
 /** The secrets that sign a delivery at that moment: the endpoint's, and in a rotation two. */

@@ -1,25 +1,34 @@
 import pg from 'pg'
 import { PostgresPool } from './pool.ts'
+import { requireOwnSession } from './pooler.ts'
+import { requirePrimary } from './session.ts'
 
 /** What is done to a whole table may take long; whatever limit the role has is for its requests. */
-const unlimited = `
-  set statement_timeout = 0;
-  set lock_timeout = 0;
-  set idle_in_transaction_session_timeout = 0`
+const unlimited = { statement_ms: 0, lock_ms: 0, idle_in_transaction_ms: 0 }
 
-/** Makes a connection without time limits, for work on a whole database. */
+/**
+ * Makes a connection without time limits, for work on a whole database.
+ *
+ * @throws when it is to no primary that keeps what was acknowledged, or not to one session alone
+ */
 export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ application_name: 'balcao db', ...config })
-  // One that breaks fails whoever waits for its answer; that nobody does is no fault.
-  client.on('error', () => undefined)
+  const client = newClient(config)
   try {
     await client.connect()
-    await client.query(unlimited)
+    await requireOwnSession(client, () => newClient(config).connect())
+    await requirePrimary(client, unlimited)
     return client
   } catch (error) {
     await client.end()
     throw error
   }
+}
+
+function newClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ application_name: 'balcao db', ...config })
+  // One that breaks fails whoever waits for its answer; that nobody does is no fault.
+  client.on('error', () => undefined)
+  return client
 }
 
 /**

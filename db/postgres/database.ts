@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
-import type { Database, DatabaseFigures } from '../database.ts'
+import type { Database, DatabaseFigures, Warn } from '../database.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
-import { ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
+import { Conflict, ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
 import { LEASE_MS, Leases } from './leases.ts'
+import { Outage } from './outage.ts'
 import { PostgresPool } from './pool.ts'
 import type { Step, Steps } from '../query.ts'
 import { statements } from '../statement.ts'
@@ -34,16 +35,17 @@ const statementOf = statements(ahead, () => {
  *
  * @param urls one `postgres://…` for each host that may be the primary
  * @param pool_size how many connections are held at most
+ * @param warn is told when the database is not available, once a second at most
  * @throws when none answers, or the primary does not keep what was acknowledged
  */
 export async function openPostgres(
   urls: string[],
-  { pool_size }: { pool_size: number },
+  { pool_size, warn = () => undefined }: { pool_size: number; warn?: Warn | undefined },
 ): Promise<PostgresDatabase> {
   const pool = new PostgresPool(urls, pool_size)
   try {
     await bringPostgresUpToDate(await pool.primary())
-    return new PostgresDatabase(pool)
+    return new PostgresDatabase(pool, warn)
   } catch (error) {
     await pool.close()
     throw error
@@ -53,10 +55,12 @@ export async function openPostgres(
 /** A pool of connections to one primary; each transaction has one for itself. */
 export class PostgresDatabase implements Database {
   readonly #pool: PostgresPool
+  readonly #outage: Outage
   readonly #leases = new Leases()
 
-  constructor(pool: PostgresPool) {
+  constructor(pool: PostgresPool, warn: Warn) {
     this.#pool = pool
+    this.#outage = new Outage(warn)
   }
 
   get congested(): boolean {
@@ -66,18 +70,20 @@ export class PostgresDatabase implements Database {
   read<Result>(body: () => Steps<Result>): Promise<Result> {
     // A connection that was ended while it was idle is no fault; to read twice does no harm.
     const mayRepeat = (error: unknown) => isUndone(error) || error instanceof ConnectionLost
-    return repeatedly(() => this.#read(body), mayRepeat)
+    return this.#repeatedly(() => this.#read(body), mayRepeat)
   }
 
   run<Result>(body: () => Steps<Result>): Promise<Result> {
-    return repeatedly(() => this.#pool.use((client) => this.#transact(client, body)), isUndone)
+    return this.#repeatedly(
+      () => this.#pool.use((client) => this.#transact(client, body)), isUndone)
   }
 
   /** Sends one statement that is not the program's own, such as a library's. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    return this.#pool.use((client) => client.query(statement).catch((error: unknown) => {
+    const send = (client: pg.ClientBase) => client.query(statement).catch((error: unknown) => {
       throw translated(error, statement.name ?? 'a statement')
-    }))
+    })
+    return this.#repeatedly(() => this.#pool.use(send), isUndone)
   }
 
   leasesEnd(): Promise<void> {
@@ -88,8 +94,33 @@ export class PostgresDatabase implements Database {
     return this.#pool.figures()
   }
 
-  close(): Promise<void> {
-    return this.#pool.close()
+  async close(): Promise<void> {
+    await this.#pool.close()
+    this.#outage.close()
+  }
+
+  /** Does the work again for as long as it fails in a way that leaves nothing behind. */
+  async #repeatedly<Result>(
+    work: () => Promise<Result>,
+    mayRepeat: (error: unknown) => boolean,
+  ): Promise<Result> {
+    const end_ms = performance.now() + ATTEMPTS_MS
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        const isLast = attempt === MAX_ATTEMPTS || performance.now() > end_ms
+        if (isLast || !mayRepeat(error)) throw this.#noted(error)
+        await wait(Math.random() * PAUSE_MS * 2 ** attempt)
+      }
+    }
+  }
+
+  /** What a caller is told of a failure, and the operator when the database is behind it. */
+  #noted(error: unknown): unknown {
+    const failure = error instanceof Conflict ? new DatabaseUnavailable(error.message) : error
+    if (failure instanceof DatabaseUnavailable) this.#outage.note(failure)
+    return failure
   }
 
   async #transact<Result>(client: pg.ClientBase, body: () => Steps<Result>): Promise<Result> {
@@ -153,25 +184,6 @@ async function command(client: pg.ClientBase, text: string): Promise<pg.QueryRes
   }
 }
 
-/** Does the work again for as long as it fails in a way that leaves nothing behind. */
-async function repeatedly<Result>(
-  work: () => Promise<Result>,
-  mayRepeat: (error: unknown) => boolean,
-): Promise<Result> {
-  const end_ms = performance.now() + ATTEMPTS_MS
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!mayRepeat(error)) throw error
-      if (attempt === MAX_ATTEMPTS || performance.now() > end_ms) {
-        throw new DatabaseUnavailable((error as Error).message)
-      }
-      await wait(Math.random() * PAUSE_MS * 2 ** attempt)
-    }
-  }
-}
-
 async function begin(client: pg.ClientBase): Promise<void> {
   try {
     await command(client, 'begin isolation level read committed read write')
@@ -183,17 +195,23 @@ async function begin(client: pg.ClientBase): Promise<void> {
 
 /**
  * Commits, and resolves only when the commit is as durable as the server was told to make it. A
- * server that gives up waiting for its synchronous standby says so in a mere warning, and then
- * reports success: that is no acknowledgement.
+ * server that gives up waiting for its synchronous standby, or for a node of its own, says so in a
+ * mere warning, and then reports success: that is no acknowledgement. Nor does one that reports an
+ * error while it commits know whether another node has committed already.
  */
 async function commit(client: pg.ClientBase): Promise<void> {
   let warning: string | undefined
   const onNotice = ({ code, message }: NoticeMessage) => {
-    if (code?.startsWith('01')) warning = message ?? code
+    // Notices have the code of a success; a warning that is passed on has that of its error.
+    if (!code?.startsWith('00')) warning = message ?? code
   }
   client.on('notice', onNotice)
   try {
-    const { command: done } = await command(client, 'commit')
+    const { command: done } = await command(client, 'commit').catch((error: Error) => {
+      throw isUndone(error) || error instanceof DatabaseUnavailable
+        ? error
+        : new DatabaseUnavailable(error.message)
+    })
     if (done !== 'COMMIT') throw new Error(`A commit ended in ${done}.`)
   } finally {
     client.off('notice', onNotice)

@@ -16,15 +16,27 @@ export class Conflict extends Error {
   override name = 'Conflict'
 }
 
+/** The same, on a connection whose prepared statements are not those that the driver thinks. */
+export class Unprepared extends Conflict {
+  override name = 'Unprepared'
+}
+
+/** Whether a connection is not to be used again. */
+export const isSpent = (error: unknown): boolean =>
+  error instanceof ConnectionLost || error instanceof Unprepared
+
 /** Whether a transaction has left nothing behind, so that it can be run again. */
 export const isUndone = (error: unknown): boolean =>
   error instanceof Conflict || error instanceof NeverBegun
 
+/** Serialization failure, deadlock (PostgreSQL, Appendix A). */
+const conflicts = new Set(['40001', '40P01'])
+
 /**
- * Serialization failure, deadlock (PostgreSQL, Appendix A), and a statement that is not prepared:
- * somebody else on the connection was to do that, and failed.
+ * A statement is not prepared, because another one on the connection was to do that, and failed, or
+ * is prepared already; or a pooler has given the session away.
  */
-const conflicts = new Set(['40001', '40P01', '26000'])
+const unprepared = new Set(['26000', '42P05'])
 
 /**
  * The server, not the statement, is at fault: connection, resources, operator, system; and single
@@ -35,8 +47,14 @@ const unavailable = /^(08|53|57|58|25006|55P03)/
 /** What these say quotes a value that was to be stored (data exceptions). */
 const quoting = /^22/
 
-/** After these the server closes the connection. */
-const closing = /^(08|57P0[1-5])/
+/**
+ * Where these are fatal, the server closes the connection. Where they are errors, a connection of
+ * the server's own has failed, such as one of Citus to the node of one seller, and ours has not.
+ */
+const closing = /^(08|57P0[1-5]|25P0[34])/
+
+/** ERROR in the language of the server's messages: ERRO, ERREUR, ERRORE; FATAL begins with F. */
+const notFatal = /^ERR/
 
 /**
  * What an error of the driver means to the engine. The text of a statement's arguments, which an
@@ -46,9 +64,10 @@ const closing = /^(08|57P0[1-5])/
  */
 export function translated(error: unknown, what: string): Error {
   if (error instanceof pg.DatabaseError) {
-    const { code = '', message, table, constraint } = error
+    const { code = '', severity = '', message, table, constraint } = error
     const told = [what, code, ...quoting.test(code) ? [] : [message]].join(': ')
-    if (closing.test(code)) return new ConnectionLost(told)
+    if (closing.test(code) && !notFatal.test(severity)) return new ConnectionLost(told)
+    if (unprepared.has(code)) return new Unprepared(told)
     if (conflicts.has(code)) return new Conflict(told)
     if (unavailable.test(code)) return new DatabaseUnavailable(told)
     return new Error([told, table, constraint].filter((part) => part).join(', '))

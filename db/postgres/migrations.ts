@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import journal from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
@@ -7,6 +8,17 @@ const folder = fileURLToPath(new URL('../migrations/postgres', import.meta.url))
 
 /** Names the lock under which one process at a time changes the schema; any number will do. */
 const LOCK = 7_225_226
+
+/** How long the change of another process is waited for. */
+const OTHERS_MS = 300_000
+
+/**
+ * A table is changed while no transaction uses it. What comes meanwhile waits behind the change, so
+ * it waits for no longer than this, and is tried again after a pause at random, so often.
+ */
+const LOCK_TIMEOUT_MS = 500
+const PAUSE_MS = 2_000
+const ATTEMPTS = 30
 
 const newest = journal.entries.at(-1)?.when ?? 0
 
@@ -20,14 +32,61 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
   return Number(applied.rows[0]?.newest ?? 0) >= newest
 }
 
-/** Brings the schema up to date; of processes that start at once, the others wait for the first. */
-export async function bringPostgresUpToDate(connectionString: string): Promise<void> {
+/** Whether a statement has waited for a lock for too long, or for one that waited for its own. */
+function isLockedOut(error: unknown): boolean {
+  const { code, cause } = Object(error) as { code?: string; cause?: unknown }
+  return code === '55P03' || code === '40P01' || (cause !== undefined && isLockedOut(cause))
+}
+
+/** The transaction that has been under way for longest, which most likely holds the lock. */
+const oldest = `
+  select format('process %s (%s), in a transaction since %s', pid, application_name,
+    to_char(xact_start, 'YYYY-MM-DD HH24:MI:SS TZ')) as holder
+  from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+  order by xact_start limit 1`
+
+async function refuseFor(client: pg.Client): Promise<never> {
+  const { rows: [found] } = await client.query<{ holder: string }>(oldest)
+  throw new Error('The schema cannot be brought up to date: a table is in use all the time, such ' +
+    'as by a backup. End that, or start later. Longest at work is ' +
+    `${found?.holder ?? 'none that this role may see'}.`)
+}
+
+/** Changes the schema in one transaction, which is undone when it waits for too long. */
+async function migrate(client: pg.Client, attempts: number): Promise<void> {
+  const { drizzlePostgres, migratePostgres } = await import('./drizzle.ts')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
+    } catch (error) {
+      if (!isLockedOut(error)) throw error
+      if (attempt === attempts) return refuseFor(client)
+      await wait(PAUSE_MS * (0.5 + Math.random()))
+    }
+  }
+}
+
+/**
+ * Brings the schema up to date; of processes that start at once, the others wait for the first.
+ *
+ * @param attempts how often tables that are in use are tried to be changed
+ * @throws when a table was in use at each of them
+ */
+export async function bringPostgresUpToDate(
+  connectionString: string,
+  { attempts = ATTEMPTS } = {},
+): Promise<void> {
   const client = await connect({ connectionString, application_name: 'balcao migrate' })
   try {
     if (await isUpToDate(client)) return
-    const { drizzlePostgres, migratePostgres } = await import('./drizzle.ts')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
+    await client.query(`set lock_timeout = ${OTHERS_MS}`)
+    await client.query('select pg_advisory_lock($1)', [LOCK]).catch((error: unknown) => {
+      if (!isLockedOut(error)) throw error
+      throw new Error(`Another process has been changing the schema for ${OTHERS_MS / 1000} s.`)
+    })
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await migrate(client, attempts)
   } finally {
     // It ends the session, and the lock with it.
     await client.end()

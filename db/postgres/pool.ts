@@ -1,20 +1,23 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
 import type { DatabaseFigures } from '../database.ts'
-import { ConnectionLost } from './errors.ts'
+import { isSpent, translated } from './errors.ts'
+import { requirePrimary } from './session.ts'
 
 /** How long a connection may take to be made, or to become free. */
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** How long a statement may run, and wait for a lock, before the server ends it. */
-const STATEMENT_TIMEOUT_MS = 10_000
-const LOCK_TIMEOUT_MS = 5_000
+/**
+ * How long a statement may run, and wait for a lock, before the server ends it; and how long a
+ * transaction whose process went away without a word holds its locks.
+ */
+const limits = { statement_ms: 10_000, lock_ms: 5_000, idle_in_transaction_ms: 15_000 }
 
 /** After this nothing is expected from the other end: the connection is given up. */
 const ANSWER_TIMEOUT_MS = 15_000
 
-/** A transaction whose process went away without a word holds its locks no longer than this. */
-const IDLE_IN_TRANSACTION_MS = 15_000
+/** So often the primary is looked at again while it is used. */
+const LOOK_INTERVAL_MS = 1_000
 
 /** While the database is away, one request in so long tries it, and the others are refused. */
 const SHORTEST_PAUSE_MS = 25
@@ -28,47 +31,23 @@ const LONGEST_PAUSE_MS = 400
 const MOST_TOGETHER = 8
 const TOGETHER_MS = 10
 
+/** What takes this long is stuck, such as at a node that is away: for a while each reads alone. */
+const STUCK_MS = 1_000
+const ALONE_MS = 5_000
+
 /** So many may wait for a connection; whoever comes then is told at once. */
 const MAX_WAITING = 1_000
 
 const IDLE_MS = 60_000
 
 const options: pg.PoolConfig = {
-  onConnect: requirePrimary,
+  onConnect: (client) => requirePrimary(client, limits),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   idleTimeoutMillis: IDLE_MS,
   query_timeout: ANSWER_TIMEOUT_MS,
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   keepAlive: true,
   pipeline: true,
   application_name: 'balcao',
-}
-
-/** What a new connection is asked before it is used. */
-const question = `
-  select pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
-    current_setting('full_page_writes') as full_page_writes,
-    current_setting('synchronous_commit') as synchronous_commit,
-    current_setting('server_encoding') as encoding`
-
-type Nature = {
-  standby: boolean
-  fsync: string
-  full_page_writes: string
-  synchronous_commit: string
-  encoding: string
-}
-
-/** @throws when a commit could be acknowledged there and lost, or read where it is not yet seen */
-async function requirePrimary(client: pg.ClientBase): Promise<void> {
-  const { rows: [nature] } = await client.query<Nature>(question)
-  if (!nature || nature.standby) throw new Error('It is a standby.')
-  const { encoding, ...settings } = nature
-  const off = Object.entries(settings).filter(([, value]) => value === 'off').map(([name]) => name)
-  if (off.length > 0) throw new Error(`It is not durable: ${off.join(', ')} off.`)
-  if (encoding !== 'UTF8') throw new Error(`Its encoding is ${encoding}, not UTF8.`)
 }
 
 /** What is known while no host answers as the primary. */
@@ -84,13 +63,16 @@ export class PostgresPool {
   /** The host that was the primary when it was last seen. */
   #current = 0
   #absence: Absence | undefined
+  /** When the primary was looked at last, on one of its connections. */
+  #looked_ms = performance.now()
   /** How many have, or wait for, a connection; and who waits until nobody does. */
   #borrowers = 0
   #lastReturned: (() => void) | undefined
   /** Who reads together next, as soon as there is a connection. */
   #readers: Reader[] = []
-  /** How many of them share a connection. */
+  /** How many of them share a connection, and until when each has one alone. */
   #together = 1
+  #alone_until_ms = 0
   #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
@@ -128,9 +110,12 @@ export class PostgresPool {
     let broken = false
     try {
       client = await this.#acquire()
-      return await work(client)
+      const look = this.#lookAgain(client)
+      const result = await work(client)
+      await look
+      return result
     } catch (error) {
-      broken = error instanceof ConnectionLost
+      broken = isSpent(error)
       throw error
     } finally {
       client?.release(broken)
@@ -148,7 +133,7 @@ export class PostgresPool {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const read = (client: pg.ClientBase) => work(client).then(resolve, (error: unknown) => {
       reject(error)
-      if (error instanceof ConnectionLost) throw error
+      if (isSpent(error)) throw error
     })
     if (this.#readers.length >= this.#together) this.#readers = []
     if (this.#readers.push({ read, reject }) === 1) this.#lendTo(this.#readers)
@@ -164,7 +149,7 @@ export class PostgresPool {
       const reads = readers.map(({ read }) => read(client))
       stream.uncork()
       const ended = await Promise.allSettled(reads)
-      this.#weigh((performance.now() - start_ms) / readers.length)
+      this.#weigh(performance.now() - start_ms, readers.length)
       for (const end of ended) if (end.status === 'rejected') throw end.reason
     })
     lent.catch((error: unknown) => {
@@ -174,9 +159,28 @@ export class PostgresPool {
   }
 
   /** Learns from those who read last how many may read together. */
-  #weigh(each_ms: number): void {
-    const most = Math.min(MOST_TOGETHER, this.#together * 2)
-    this.#together = Math.max(1, Math.min(most, Math.floor(TOGETHER_MS / each_ms)))
+  #weigh(duration_ms: number, readers: number): void {
+    const now_ms = performance.now()
+    if (duration_ms >= STUCK_MS) this.#alone_until_ms = now_ms + ALONE_MS
+    const most = now_ms < this.#alone_until_ms ? 1 : Math.min(MOST_TOGETHER, this.#together * 2)
+    this.#together = Math.max(1, Math.min(most, Math.floor(TOGETHER_MS * readers / duration_ms)))
+  }
+
+  /**
+   * Looks at the primary once in a while: what it is asked goes out together with the work, whose
+   * result is not good when the server does not keep it any more.
+   */
+  #lookAgain(client: pg.ClientBase): Promise<void> | undefined {
+    const now_ms = performance.now()
+    if (now_ms - this.#looked_ms < LOOK_INTERVAL_MS) return undefined
+    this.#looked_ms = now_ms
+    const look = requirePrimary(client, limits).catch((error: unknown) => {
+      this.#looked_ms = 0
+      throw translated(error, 'the primary')
+    })
+    // It is waited for when the work has ended, which may fail first.
+    look.catch(() => undefined)
+    return look
   }
 
   /** How many connections there are and how many are idle, and who waits for one. */
@@ -206,7 +210,7 @@ export class PostgresPool {
       if (absence.tried || performance.now() < absence.until_ms) throw absence.error
       absence.tried = true
     }
-    let failure: unknown
+    const failures: string[] = []
     for (const _ of this.#pools) {
       const index = this.#current
       try {
@@ -218,12 +222,20 @@ export class PostgresPool {
           if (absence) absence.tried = false
           throw error
         }
-        failure = error
+        failures.push(this.#whyNot(index, error as Error))
         // Of those who find a host gone at once, the first moves on, and the others follow it.
         if (this.#current === index) this.#current = (index + 1) % this.#pools.length
       }
     }
-    throw this.#noteAbsence(failure as Error)
+    throw this.#noteAbsence(failures.join('; '))
+  }
+
+  /** Of several hosts, the one that should be the primary has another reason than its standbys. */
+  #whyNot(index: number, error: Error & { code?: string }): string {
+    // Of a name with several addresses, the driver gives a code alone.
+    const reason = error.message || error.code
+    const { host } = new URL(this.#urls[index] ?? '')
+    return this.#urls.length > 1 ? `${host}: ${reason}` : String(reason)
   }
 
   /** @throws DatabaseUnavailable when all connections are busy for too long */
@@ -239,11 +251,11 @@ export class PostgresPool {
     }
   }
 
-  #noteAbsence({ message }: Error): DatabaseUnavailable {
+  #noteAbsence(reason: string): DatabaseUnavailable {
     const last_ms = this.#absence?.pause_ms ?? 0
     const pause_ms = Math.min(Math.max(last_ms * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
     const until_ms = performance.now() + pause_ms * (0.5 + Math.random() / 2)
-    const error = new DatabaseUnavailable(`No primary answers: ${message}`)
+    const error = new DatabaseUnavailable(`No primary answers: ${reason}`)
     this.#absence = { error, pause_ms, until_ms, tried: false }
     return error
   }

@@ -1,10 +1,8 @@
 /** Of all statements that the services and commands of the tests have sent to PostgreSQL. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layouts } from '../../db/maintenance/layout.ts'
 import { onServer, ROLE } from '../postgres.ts'
-
-const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+import { namesTheSeller, touchesSellers } from '../sellersStatements.ts'
 
 /** Statements that cannot name a seller, by how they begin, and why they cannot. */
 const exceptions: { begins: RegExp; why: string }[] = [
@@ -17,30 +15,14 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'The reconciler asks every bank of every seller.',
   },
   {
-    begins: /^select .* from "(customers|products|offers|checkouts)" where "\1"."id" = \$1$/,
+    begins: /^select .* from "(\w+)" where "\1"."id" = \$1$/,
     why: 'Whoever runs the command line knows the object, and not whose it is.',
-  },
-  {
-    begins: /^select .* from "webhook_endpoints" where \("webhook_endpoints"."id" = \$1 and /,
-    why: 'Whoever runs the command line knows the endpoint, and not whose it is.',
   },
   {
     begins: /^[^"]*$/,
     why: 'db check, copy, backup look at whole tables, in SQL of their own that quotes no names.',
   },
 ]
-
-/** Whether each table of sellers in a statement is looked at for one seller only. */
-function namesTheSeller(statement: string): boolean {
-  if (/^insert into "\w+" \("seller_id", /.test(statement)) return true
-  return ofSellers.filter((name) => mentions(statement, name)).every((name) =>
-    statement.includes(`"${name}"."seller_id" = `) ||
-    statement.includes(` = "${name}"."seller_id"`))
-}
-
-const mentions = (statement: string, name: string) => new RegExp(`\\b${name}\\b`).test(statement)
-
-const touchesSellers = (statement: string) => ofSellers.some((name) => mentions(statement, name))
 
 async function sent(): Promise<string[]> {
   const url = process.env['TEST_DATABASE_URL'] ?? ''

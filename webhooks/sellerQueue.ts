@@ -1,0 +1,80 @@
+/** How many sellers are visited at once, so that one whose node hangs does not hold up the next. */
+export const SELLERS_AT_ONCE = 4
+
+/** The pause before a visit that failed is repeated; it doubles each time, less a random part. */
+const SHORTEST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+type Pause = { pause_ms: number; timer: NodeJS.Timeout }
+
+/**
+ * The sellers that there is something to do for, each once, visited in the order in which they were
+ * added. What fails for one is tried again later and holds up no other.
+ */
+export class SellerQueue {
+  readonly #visit: (seller_id: string) => Promise<void>
+  readonly #onError: (error: unknown, seller_id: string) => void
+  readonly #hasRoom: () => boolean
+  readonly #due = new Set<string>()
+  readonly #visited = new Map<string, Promise<void>>()
+  readonly #pauses = new Map<string, Pause>()
+  #stopped = false
+
+  /** @param hasRoom whether another seller can be visited now; when it can again, call `next` */
+  constructor({ visit, onError, hasRoom }: {
+    visit: (seller_id: string) => Promise<void>
+    onError: (error: unknown, seller_id: string) => void
+    hasRoom: () => boolean
+  }) {
+    this.#visit = visit
+    this.#onError = onError
+    this.#hasRoom = hasRoom
+  }
+
+  /** Has a seller visited, once more when a visit is under way. */
+  add(seller_id: string): void {
+    if (this.#stopped) return
+    this.#due.add(seller_id)
+    this.next()
+  }
+
+  /** Visits those that are due, as far as there is room. */
+  next(): void {
+    for (const seller_id of this.#due) {
+      if (this.#stopped || this.#visited.size >= SELLERS_AT_ONCE || !this.#hasRoom()) return
+      if (this.#visited.has(seller_id)) continue
+      this.#due.delete(seller_id)
+      this.#visited.set(seller_id, this.#visitOne(seller_id))
+    }
+  }
+
+  /** Makes no more visits, and waits for those under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const { timer } of this.#pauses.values()) clearTimeout(timer)
+    await Promise.all(this.#visited.values())
+  }
+
+  async #visitOne(seller_id: string): Promise<void> {
+    try {
+      await this.#visit(seller_id)
+      clearTimeout(this.#pauses.get(seller_id)?.timer)
+      this.#pauses.delete(seller_id)
+    } catch (error) {
+      this.#onError(error, seller_id)
+      this.#pause(seller_id)
+    } finally {
+      this.#visited.delete(seller_id)
+      this.next()
+    }
+  }
+
+  #pause(seller_id: string): void {
+    if (this.#stopped) return
+    const last = this.#pauses.get(seller_id)
+    clearTimeout(last?.timer)
+    const pause_ms = Math.min((last?.pause_ms ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
+    const timer = setTimeout(() => this.add(seller_id), pause_ms * (0.5 + Math.random() / 2))
+    this.#pauses.set(seller_id, { pause_ms, timer })
+  }
+}
