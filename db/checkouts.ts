@@ -1,10 +1,11 @@
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
-import { and, eq, gte, lt, sql } from './operators.ts'
+import { and, asc, eq, gt, gte, inArray, lt, sql } from './operators.ts'
 import { sellerOfToken } from './page_token.ts'
-import { query } from './query.ts'
-import type { Arguments } from './query.ts'
+import { lockedUnlessTaken, query } from './query.ts'
+import type { Arguments, Steps } from './query.ts'
 import type { Row, Tables } from './schema.ts'
+import type { Sweep } from './sweep.ts'
 
 /** How long a session can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -36,11 +37,39 @@ const checkoutByPageToken = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
 )
 
-const oneDue = query('one_checkout_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.select({ id: t.id }).from(t).where(due(t, args)).limit(1))
+const expireOne = query('expire_checkout', (db, { checkouts: t }, args: Arguments<Key & At>) =>
+  db.update(t).set({ status: 'expired', updated_at: args.now })
+    .where(and(eq(t.id, args.id), due(t, args))))
 
-const expireDue = query('expire_checkouts_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.update(t).set({ status: 'expired', updated_at: args.now }).where(due(t, args)))
+const firstOpenOfNextSeller = query(
+  'first_open_checkout_of_next_seller',
+  (db, { checkouts: t }, { after }: Arguments<{ after: string }>) =>
+    db.select({ seller_id: t.seller_id, due_at: t.expires_at }).from(t)
+      .where(and(eq(t.status, sql`'open'`), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id), asc(t.expires_at))
+      .limit(1),
+)
+
+const expireFirst = query(
+  'expire_first_checkouts',
+  (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
+    const first = db.$with('first').as(lockedUnlessTaken(
+      db.select({ id: t.id }).from(t).where(due(t, args)).orderBy(asc(t.expires_at))
+        .limit(args.limit)))
+    return db.with(first).update(t).set({ status: 'expired', updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(first))))
+  },
+)
+
+/**
+ * Marks the sessions that have expired and that no request reads. Each read marks what it shows, so
+ * no answer waits for this.
+ */
+export const expiredCheckouts: Sweep = {
+  name: 'expired checkouts',
+  firstOfNextSeller: firstOpenOfNextSeller,
+  piece: expireFirst,
+}
 
 /** Ends a session before payment; no row when it was not open any more. */
 export const cancelOpen = query(
@@ -68,18 +97,29 @@ const isDueAt = (at: string, { status, expires_at }: Checkout) =>
 export const isDue = (checkout: Checkout, now: Date): boolean =>
   isDueAt(now.toISOString(), checkout)
 
+function* expireEach(checkouts: Key[], now: string): Steps<void> {
+  for (const { seller_id, id } of checkouts) yield* expireOne({ seller_id, id, now })
+}
+
 /**
- * Marks every session of the seller that is past its end; costs one look-up when none is. Where
- * nothing can be written, as on a full disk, a later read does, and until then they are only shown
- * so (`seenAt`).
+ * Marks those of the sessions that are past their end, before they are shown; the seller's others
+ * are marked by `expiredCheckouts`. Where nothing can be written, as on a full disk, a later read
+ * does, and until then they are only shown so (`seenAt`).
+ *
+ * @returns whether any was past its end
  */
-export async function markExpired(db: Database, seller_id: string, now: Date): Promise<void> {
-  const at = { seller_id, now: now.toISOString() }
-  const found = await db.read(() => oneDue(at))
-  if (found.length === 0) return
-  await db.run(() => expireDue(at)).catch((error: unknown) => {
+export async function markExpired(
+  db: Database,
+  checkouts: readonly Checkout[],
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const expired = checkouts.filter((checkout) => isDueAt(at, checkout))
+  if (expired.length === 0) return false
+  await db.run(() => expireEach(expired, at)).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error
   })
+  return true
 }
 
 /** Shows a session as a reader may see it: never open when it is past its end, marked or not. */
@@ -90,8 +130,7 @@ export function seenAt(now: Date): (checkout: Checkout) => Checkout {
 
 /** The same, marked expired first. */
 async function marked(db: Database, checkout: Checkout, now: Date): Promise<Checkout> {
-  if (!isDue(checkout, now)) return checkout
-  await markExpired(db, checkout.seller_id, now)
+  if (!await markExpired(db, [checkout], now)) return checkout
   const [again] = await db.read(() => checkoutById(checkout))
   return seenAt(now)(again ?? checkout)
 }

@@ -170,9 +170,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
 },
 "claim_idempotency_key": {
-  text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values ($1, $2, $3, $4, $5, $6) on conflict (\"seller_id\",\"key\") do nothing",
+  text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values ($1, $2, $3, $4, $5, $6) on conflict (\"seller_id\",\"key\") do update set \"fingerprint\" = $7, \"status\" = $8, \"body\" = $9, \"expires_at\" = $10 where \"idempotency_keys\".\"expires_at\" <= $11",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["now"], "now")],
   row: (values) => ({  }),
 },
 "claim_pending_delivery": {
@@ -295,10 +295,16 @@ export const statements = (given) => ({
   values: (args) => [],
   row: (values) => ({ "seller_id": values[0], "id": values[1] }),
 },
-"expire_checkouts_due": {
-  text: "update \"checkouts\" set \"status\" = $1, \"updated_at\" = $2 where (\"checkouts\".\"seller_id\" = $3 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $4)",
+"expire_checkout": {
+  text: "update \"checkouts\" set \"status\" = $1, \"updated_at\" = $2 where (\"checkouts\".\"id\" = $3 and (\"checkouts\".\"seller_id\" = $4 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $5))",
   tables: ["checkouts"],
-  values: (args) => ["expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["now"], "now")],
+  values: (args) => ["expired", given(args["now"], "now"), given(args["id"], "id"), given(args["seller_id"], "seller_id"), given(args["now"], "now")],
+  row: (values) => ({  }),
+},
+"expire_first_checkouts": {
+  text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $2) order by \"checkouts\".\"expires_at\" asc limit $3 for no key update skip locked) update \"checkouts\" set \"status\" = $4, \"updated_at\" = $5 where (\"checkouts\".\"seller_id\" = $6 and \"checkouts\".\"id\" in (select \"id\" from \"first\"))",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
 },
 "finish_claimed_delivery": {
@@ -307,10 +313,22 @@ export const statements = (given) => ({
   values: (args) => [given(args["status"], "status"), given(args["duration_ms"], "duration_ms"), given(args["response_status"], "response_status"), given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
 },
-"forget_old_idempotency_keys": {
-  text: "delete from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = $1 and \"idempotency_keys\".\"expires_at\" <= $2)",
+"first_idempotency_key_of_next_seller": {
+  text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > $1 order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit $2",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now")],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+},
+"first_open_checkout_of_next_seller": {
+  text: "select \"seller_id\", \"expires_at\" from \"checkouts\" where (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"seller_id\" > $1) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"expires_at\" asc limit $2",
+  tables: ["checkouts"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+},
+"forget_first_idempotency_keys": {
+  text: "with \"first\" as (select \"key\" from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = $1 and \"idempotency_keys\".\"expires_at\" <= $2) order by \"idempotency_keys\".\"expires_at\" asc limit $3 for no key update skip locked) delete from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = $4 and \"idempotency_keys\".\"key\" in (select \"key\" from \"first\"))",
+  tables: ["idempotency_keys"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
 },
 "forget_signing_key": {
@@ -390,12 +408,6 @@ export const statements = (given) => ({
   tables: ["offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5] === null ? null : Number(values[5]), "compare_at_amount_minor": values[6] === null ? null : Number(values[6]), "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10] === null ? null : Number(values[10]), "is_default": values[11], "active": values[12], "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
-},
-"one_checkout_due": {
-  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $2) limit $3",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), 1],
-  row: (values) => ({ "id": values[0] }),
 },
 "open_checkout": {
   text: "insert into \"checkouts\" (\"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (\"seller_id\",\"external_id\") do nothing",

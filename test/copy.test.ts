@@ -296,7 +296,7 @@ test('refuses a source that is older or newer than the program, and a newer targ
   await sql(`delete from ${record[other]} where created_at = 9000000000000`)
 })
 
-test('refuses a target with a seller of its own, or a row that was changed there later', async () => {
+test('refuses a target with a seller of its own, or a row changed there later', async () => {
   await copyDatabase({ from, to })
   const sql = await sqlOn(to)
   const [product] = await sql<{ id: string; last: string }>(
@@ -370,7 +370,7 @@ test('the log of a file that is copied to stays short, and is gone at the end', 
   const file = databaseFile(url) ?? ''
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   let longest = 0
-  // Somebody looks at the file meanwhile: then SQLite would leave the log at the end.
+  // Where another connection has the file open, SQLite leaves the log there at the end.
   await openTestDatabase(url)
   await copyDatabase({ from: long, to: url }, () => {
     longest = Math.max(longest, sizeOf(`${file}-wal`))

@@ -147,7 +147,7 @@ export function addDb(program: Command): void {
     .description('Copy all data to another database, of either engine; again for what has changed.')
     .requiredOption('--from <url>', 'sqlite:PATH or postgres://…; may be in use', parseUrl)
     .requiredOption('--to <url>', 'the same; no service may run on it yet', parseUrl)
-    .option('--replace-target', 'delete what only the target has, undo what was changed there later')
+    .option('--replace-target', 'delete and undo what the target has of its own')
     .action(printing(copy))
   db.command('distribute')
     .description('Spread the tables over the nodes of a Citus cluster, by seller.')
