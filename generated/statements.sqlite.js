@@ -277,17 +277,17 @@ export const statements = (given) => ({
   values: (args) => [given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "disconnected_at": values[12], "created_at": values[13], "updated_at": values[14] }),
 },
+"endpoint_with_pending_deliveries": {
+  text: "select \"endpoint_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" > +?) order by \"deliveries\".\"endpoint_id\" asc limit +?",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), 1],
+  row: (values) => ({ "id": values[0] }),
+},
 "endpoints_of_seller": {
   text: "select \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"deleted_at\", \"created_at\", \"updated_at\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"deleted_at\" is null)",
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
-},
-"endpoints_with_pending_deliveries": {
-  text: "select distinct \"endpoint_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending')",
-  tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "id": values[0] }),
 },
 "every_bank_connection": {
   text: "select \"seller_id\", \"id\" from \"bank_connections\"",
@@ -336,6 +336,12 @@ export const statements = (given) => ({
   tables: ["signing_keys"],
   values: (args) => [given(args["kid"], "kid")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "created_at": values[3] }),
+},
+"give_up_first_deliveries": {
+  text: "with \"first\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?) update \"deliveries\" set \"status\" = +?, \"claimed_at\" = +?, \"duration_ms\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\") and \"deliveries\".\"created_at\" <= +?)",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["limit"], "limit"), "failed", given(args["now"], "now"), 0, given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["before"], "before")],
+  row: (values) => ({  }),
 },
 "keep_answer": {
   text: "update \"idempotency_keys\" set \"status\" = +?, \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
@@ -434,10 +440,10 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0] }),
 },
 "pending_deliveries_of_endpoint": {
-  text: "select \"seller_id\", \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?",
+  text: "select \"seller_id\", \"id\", \"endpoint_id\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?",
   tables: ["deliveries"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "endpoint_id": values[2], "created_at": values[3] }),
 },
 "ping": {
   text: "select \"id\" from \"sellers\" limit +?",

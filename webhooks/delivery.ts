@@ -6,13 +6,17 @@ import type { Logger } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { inSpan } from '../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
-import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
-import type { Claim } from './queue.ts'
+import { claim, everySellerWithPending, finish, giveUp, pendingDeliveries } from './queue.ts'
+import type { Claim, Pending } from './queue.ts'
 import type { Outcome, Post } from './request.ts'
 
-/** So many are on their way at once, so that one endpoint that hangs holds up no other. */
+/** So many are on their way at once, so that endpoints that hang hold up no other and no seller. */
 const IN_FLIGHT = 256
+const IN_FLIGHT_OF_SELLER = 64
 const IN_FLIGHT_OF_ENDPOINT = 16
+
+/** What could not be sent for so long has failed: so the queue of an endpoint has an end. */
+const LIFETIME_HOURS = 72
 
 /** How often this process looks for what others have recorded. */
 const LOOK_INTERVAL_MS = 1_000
@@ -115,10 +119,7 @@ export class Dispatcher {
   }
 
   async #round(): Promise<void> {
-    const ids = await this.#db.read(sellersWithPending)
-    const last = this.#last_seller_id
-    const fair = [...ids.filter((id) => id > last), ...ids.filter((id) => id <= last)]
-    for (const seller_id of fair) {
+    for await (const seller_id of everySellerWithPending(this.#db, this.#last_seller_id)) {
       if (this.#stopped || this.#inFlight.size >= IN_FLIGHT) return
       this.#last_seller_id = seller_id
       await this.#sendOf(seller_id)
@@ -127,19 +128,53 @@ export class Dispatcher {
 
   async #sendOf(seller_id: string): Promise<void> {
     const room = {
-      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - (this.#inFlightOf.get(id) ?? 0),
-      in_all: IN_FLIGHT - this.#inFlight.size,
+      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
+      in_all: Math.min(
+        IN_FLIGHT - this.#inFlight.size,
+        IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
+      ),
     }
-    const keys = await this.#db.read(() => pendingDeliveries(seller_id, room))
-    if (keys.length === 0) return
+    const pending = await this.#db.read(() => pendingDeliveries(seller_id, room))
+    if (pending.length === 0) return
     const now = await this.#clock.now()
-    const claims = await this.#db.run(() => claim(keys, now.toISOString()))
+    const before = new Date(now.getTime() - LIFETIME_HOURS * 60 * 60 * 1000).toISOString()
+    const old = pending.filter(({ created_at }) => created_at <= before)
+    await this.#giveUp(old, before, now)
+    const keys = pending.filter(({ created_at }) => created_at > before)
+    const claims = keys.length > 0 ? await this.#db.run(() => claim(keys, now.toISOString())) : []
     for (const one of claims) this.#send(one, now)
   }
 
+  /** Ends what is too old to be sent, for each endpoint a piece at a time. */
+  async #giveUp(old: Pending[], before: string, now: Date): Promise<void> {
+    const response_text = `It could not be sent within ${LIFETIME_HOURS} hours.`
+    for (const [endpoint_id, { seller_id }] of new Map(old.map((one) => [one.endpoint_id, one]))) {
+      const ended = { before, response_text, now: now.toISOString() }
+      const count = await this.#db.run(() => giveUp({ seller_id, endpoint_id }, ended))
+      // Another process has them.
+      if (count === 0) continue
+      this.#log.warn({ seller_id, endpoint_id, count }, 'webhooks too old to be sent')
+      for (let i = 0; i < count; i++) this.#metrics.webhook('failed', 0)
+      // There may be more, and what is younger is behind them.
+      this.#woken = true
+    }
+  }
+
+  /** How many are on their way to an endpoint, or to all of a seller. */
+  #inFlightTo(id: string): number {
+    return this.#inFlightOf.get(id) ?? 0
+  }
+
+  #count(change: 1 | -1, { endpoint, delivery }: Claim): void {
+    for (const id of [endpoint.id, delivery.seller_id]) {
+      const count = this.#inFlightTo(id) + change
+      if (count > 0) this.#inFlightOf.set(id, count)
+      else this.#inFlightOf.delete(id)
+    }
+  }
+
   #send(one: Claim, now: Date): void {
-    const { id } = one.endpoint
-    this.#inFlightOf.set(id, (this.#inFlightOf.get(id) ?? 0) + 1)
+    this.#count(1, one)
     const sending = this.#deliver(one, now)
       .catch((error: unknown) => {
         const { id: delivery, seller_id } = one.delivery
@@ -147,9 +182,7 @@ export class Dispatcher {
       })
       .finally(() => {
         this.#inFlight.delete(sending)
-        const left = (this.#inFlightOf.get(id) ?? 0) - 1
-        if (left > 0) this.#inFlightOf.set(id, left)
-        else this.#inFlightOf.delete(id)
+        this.#count(-1, one)
         // There is room for one more now.
         this.wake()
       })
