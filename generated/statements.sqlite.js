@@ -224,9 +224,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "created_at": values[14], "updated_at": values[15] }),
 },
 "count_open_charges": {
-  text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = +?)",
+  text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open')",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "open"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id")],
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
 },
 "cursor_offer": {
