@@ -8,7 +8,7 @@ import type { Logger } from './log.ts'
 /** What is due is done within a minute. */
 const INTERVAL_MS = 30_000
 
-/** A round that is not done by then goes on in the next one, so that no seller waits for long. */
+/** By then a round ends, done or not, and the next one begins with every seller again. */
 const ROUND_MS = 15_000
 
 /** So many rows are written by one statement: a few milliseconds on either engine. */
@@ -35,21 +35,18 @@ export class Sweeper {
   readonly #on: SweeperOptions
   readonly #ending = new AbortController()
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
+  #round: Promise<boolean> | undefined
 
   constructor(options: SweeperOptions) {
     this.#on = options
   }
 
-  /** Begins to make rounds, with as much time between two as the interval says. */
-  start(): void {
+  /** Begins to make rounds, with the interval between two unless the first has left something. */
+  start(isLeft = false): void {
     if (this.#ending.signal.aborted) return
     // Processes that were started at once do not stay in step.
-    const pause_ms = INTERVAL_MS * (0.9 + Math.random() * 0.2)
-    this.#timer = setTimeout(async () => {
-      await this.round()
-      this.start()
-    }, pause_ms).unref()
+    const pause_ms = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
+    this.#timer = setTimeout(async () => this.start(await this.round()), pause_ms).unref()
   }
 
   /** Makes no more rounds, and waits for the statement under way. */
@@ -59,25 +56,37 @@ export class Sweeper {
     await this.#round
   }
 
-  /** One round of every sweep; it never fails, and of two at a time the second is the first. */
-  round(): Promise<void> {
+  /**
+   * One round of every sweep; it never fails, and of two at a time the second is the first.
+   *
+   * @returns whether something is left that was due
+   */
+  round(): Promise<boolean> {
     this.#round ??= this.#runRound().finally(() => {
       this.#round = undefined
     })
     return this.#round
   }
 
-  async #runRound(): Promise<void> {
+  async #runRound(): Promise<boolean> {
+    let isLeft = false
     for (const sweep of this.#on.sweeps) {
-      await this.#sweep(sweep).catch((error: unknown) => {
-        if (this.#ending.signal.aborted) return
+      try {
+        isLeft = await this.#sweep(sweep) || isLeft
+      } catch (error) {
+        if (this.#ending.signal.aborted) return false
         this.#on.log.error({ err: error, sweep: sweep.name }, 'sweep failed')
-      })
+      }
     }
+    return isLeft
   }
 
-  /** A piece of each seller that has something due, and then of those that have more. */
-  async #sweep(sweep: Sweep): Promise<void> {
+  /**
+   * A piece of each seller that has something due, and then of those that have more.
+   *
+   * @returns whether some have more still
+   */
+  async #sweep(sweep: Sweep): Promise<boolean> {
     const end_ms = performance.now() + ROUND_MS
     let more: string[] = []
     for (let after: string | undefined = ''; after !== undefined;) {
@@ -88,6 +97,7 @@ export class Sweeper {
     while (more.length > 0 && performance.now() < end_ms) {
       more = await this.#pieceOfEach(sweep, more)
     }
+    return more.length > 0
   }
 
   async #look(sweep: Sweep, after: string) {

@@ -38,7 +38,7 @@ async function keep({ seller_id }: TestAccount, count: number, until: Date): Pro
 }
 
 /** How many rows each transaction of a round has written. */
-async function piecesOf(round: () => Promise<void>): Promise<number[]> {
+async function piecesOf(round: () => Promise<unknown>): Promise<number[]> {
   const run = mock.method(db, 'run')
   await round()
   const pieces = await Promise.all(run.mock.calls.map(({ result }) => result))
@@ -115,6 +115,27 @@ test('a round begins within a minute of the start, and none after the stop', asy
   sweeper.start()
   await sweeper.stop()
   assert.equal(looks(), 1)
+})
+
+test('a backlog does not hold up a round, and is gone on with in the next one', async () => {
+  let now_ms = 0
+  const clock_ms = mock.method(performance, 'now', () => now_ms)
+  const { sweep } = counted()
+  let sellers = 0
+  const endless: Sweep = {
+    ...sweep,
+    *firstOfNextSeller({ after }) {
+      return after === '' ? [{ seller_id: `seller_${sellers++}`, due_at: '' }] : []
+    },
+    *piece({ limit }) {
+      now_ms += 6_000
+      return Array.from({ length: limit }, () => ({}))
+    },
+  }
+  const sweeper = newSweeper([endless])
+  assert.equal(await sweeper.round(), true)
+  clock_ms.mock.restore()
+  assert.deepEqual([now_ms, sellers], [18_000, 1])
 })
 
 test('a sweep that fails is logged, and keeps no other from its work', async () => {
