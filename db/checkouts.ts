@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
-import { and, asc, eq, gt, gte, inArray, lt, sql } from './operators.ts'
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from './operators.ts'
 import { sellerOfToken } from './page_token.ts'
-import { lockedUnlessTaken, query } from './query.ts'
-import type { Arguments, Steps } from './query.ts'
+import { locked, lockedUnlessTaken, query } from './query.ts'
+import type { Arguments } from './query.ts'
 import type { Row, Tables } from './schema.ts'
 import type { Sweep } from './sweep.ts'
 
@@ -37,9 +37,27 @@ const checkoutByPageToken = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
 )
 
-const expireOne = query('expire_checkout', (db, { checkouts: t }, args: Arguments<Key & At>) =>
-  db.update(t).set({ status: 'expired', updated_at: args.now })
-    .where(and(eq(t.id, args.id), due(t, args))))
+type Shown = At & { oldest_id: string; newest_id: string; limit: number }
+
+// One statement for a page. It finds its rows by their ids alone: by what is due, it would walk
+// through all of the seller's. Locked in the order of their ids, no two pages wait for each other.
+const expireShown = query(
+  'expire_shown_checkouts',
+  (db, { checkouts: t }, args: Arguments<Shown>) => {
+    const { seller_id, oldest_id, newest_id, limit, now } = args
+    const shown = db.$with('shown').as(locked(
+      db.select({ id: t.id }).from(t)
+        .where(and(eq(t.seller_id, seller_id), gte(t.id, oldest_id), lte(t.id, newest_id)))
+        .orderBy(asc(t.id)).limit(limit)))
+    return db.with(shown).update(t).set({ status: 'expired', updated_at: now })
+      .where(and(
+        eq(t.seller_id, seller_id),
+        inArray(t.id, db.select().from(shown)),
+        eq(t.status, 'open'),
+        lt(t.expires_at, now),
+      ))
+  },
+)
 
 const firstOpenOfNextSeller = query(
   'first_open_checkout_of_next_seller',
@@ -97,15 +115,12 @@ const isDueAt = (at: string, { status, expires_at }: Checkout) =>
 export const isDue = (checkout: Checkout, now: Date): boolean =>
   isDueAt(now.toISOString(), checkout)
 
-function* expireEach(checkouts: Key[], now: string): Steps<void> {
-  for (const { seller_id, id } of checkouts) yield* expireOne({ seller_id, id, now })
-}
-
 /**
  * Marks those of the sessions that are past their end, before they are shown; the seller's others
  * are marked by `expiredCheckouts`. Where nothing can be written, as on a full disk, a later read
  * does, and until then they are only shown so (`seenAt`).
  *
+ * @param checkouts of one seller, newest first, and none that it has between two of them is missing
  * @returns whether any was past its end
  */
 export async function markExpired(
@@ -113,10 +128,17 @@ export async function markExpired(
   checkouts: readonly Checkout[],
   now: Date,
 ): Promise<boolean> {
+  const [newest, oldest] = [checkouts[0], checkouts.at(-1)]
   const at = now.toISOString()
-  const expired = checkouts.filter((checkout) => isDueAt(at, checkout))
-  if (expired.length === 0) return false
-  await db.run(() => expireEach(expired, at)).catch((error: unknown) => {
+  if (!newest || !oldest || !checkouts.some((checkout) => isDueAt(at, checkout))) return false
+  const shown = {
+    seller_id: newest.seller_id,
+    oldest_id: oldest.id,
+    newest_id: newest.id,
+    limit: checkouts.length,
+    now: at,
+  }
+  await db.run(() => expireShown(shown)).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error
   })
   return true

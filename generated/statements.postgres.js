@@ -295,16 +295,16 @@ export const statements = (given) => ({
   values: (args) => [],
   row: (values) => ({ "seller_id": values[0], "id": values[1] }),
 },
-"expire_checkout": {
-  text: "update \"checkouts\" set \"status\" = $1, \"updated_at\" = $2 where (\"checkouts\".\"id\" = $3 and (\"checkouts\".\"seller_id\" = $4 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $5))",
-  tables: ["checkouts"],
-  values: (args) => ["expired", given(args["now"], "now"), given(args["id"], "id"), given(args["seller_id"], "seller_id"), given(args["now"], "now")],
-  row: (values) => ({  }),
-},
 "expire_first_checkouts": {
   text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < $2) order by \"checkouts\".\"expires_at\" asc limit $3 for no key update skip locked) update \"checkouts\" set \"status\" = $4, \"updated_at\" = $5 where (\"checkouts\".\"seller_id\" = $6 and \"checkouts\".\"id\" in (select \"id\" from \"first\"))",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+},
+"expire_shown_checkouts": {
+  text: "with \"shown\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" >= $2 and \"checkouts\".\"id\" <= $3) order by \"checkouts\".\"id\" asc limit $4 for no key update) update \"checkouts\" set \"status\" = $5, \"updated_at\" = $6 where (\"checkouts\".\"seller_id\" = $7 and \"checkouts\".\"id\" in (select \"id\" from \"shown\") and \"checkouts\".\"status\" = $8 and \"checkouts\".\"expires_at\" < $9)",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["oldest_id"], "oldest_id"), given(args["newest_id"], "newest_id"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), "open", given(args["now"], "now")],
   row: (values) => ({  }),
 },
 "finish_claimed_delivery": {

@@ -295,16 +295,16 @@ export const statements = (given) => ({
   values: (args) => [],
   row: (values) => ({ "seller_id": values[0], "id": values[1] }),
 },
-"expire_checkout": {
-  text: "update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"id\" = +? and (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?))",
-  tables: ["checkouts"],
-  values: (args) => ["expired", given(args["now"], "now"), given(args["id"], "id"), given(args["seller_id"], "seller_id"), given(args["now"], "now")],
-  row: (values) => ({  }),
-},
 "expire_first_checkouts": {
   text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?) order by \"checkouts\".\"expires_at\" asc limit +?) update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"first\"))",
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+},
+"expire_shown_checkouts": {
+  text: "with \"shown\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" <= +?) order by \"checkouts\".\"id\" asc limit +?) update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"shown\") and \"checkouts\".\"status\" = +? and \"checkouts\".\"expires_at\" < +?)",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["oldest_id"], "oldest_id"), given(args["newest_id"], "newest_id"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), "open", given(args["now"], "now")],
   row: (values) => ({  }),
 },
 "finish_claimed_delivery": {
