@@ -4,8 +4,10 @@ import type { App } from './app.ts'
 import { openVault } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import { shownAddress } from './db/address.ts'
+import { expiredCheckouts } from './db/checkouts.ts'
 import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
+import { expiredKeys } from './handlers/idempotency.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
 import { answerLimits } from './http.ts'
@@ -25,6 +27,7 @@ import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
 import { createMetrics } from './runtime/metrics.ts'
+import { Sweeper } from './runtime/sweeper.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import {
   isWorker, runWorkers, tellReady, whenEnded, WorkersFailed,
@@ -82,6 +85,7 @@ async function createService(
     rail: new Rail({
       db, vault, mode, clock, log, metrics, snapshot, onEvent, reconcile_seconds,
     }),
+    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, expiredKeys] }),
     ending,
   }
 }
@@ -116,6 +120,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
   service.webhooks.start()
   service.rail.start()
+  service.sweeper.start()
   return {
     service,
     port: portOf(main),
@@ -125,7 +130,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
       // Not before: whoever is told that his connection is the last makes another one.
       ending.abort()
       await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
-      await service.rail.stop()
+      await Promise.all([service.rail.stop(), service.sweeper.stop()])
       await db.close()
     },
   }

@@ -1,10 +1,11 @@
 import { DatabaseUnavailable } from './database.ts'
 import type { Database } from './database.ts'
-import { and, eq, gte, lt, sql } from './operators.ts'
+import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from './operators.ts'
 import { sellerOfToken } from './page_token.ts'
-import { query } from './query.ts'
+import { locked, lockedUnlessTaken, query } from './query.ts'
 import type { Arguments } from './query.ts'
 import type { Row, Tables } from './schema.ts'
+import type { Sweep } from './sweep.ts'
 
 /** How long a session can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -36,11 +37,57 @@ const checkoutByPageToken = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
 )
 
-const oneDue = query('one_checkout_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.select({ id: t.id }).from(t).where(due(t, args)).limit(1))
+type Shown = At & { oldest_id: string; newest_id: string; limit: number }
 
-const expireDue = query('expire_checkouts_due', (db, { checkouts: t }, args: Arguments<At>) =>
-  db.update(t).set({ status: 'expired', updated_at: args.now }).where(due(t, args)))
+// One statement for a page. It finds its rows by their ids alone: by what is due, it would walk
+// through all of the seller's. Locked in the order of their ids, no two pages wait for each other.
+const expireShown = query(
+  'expire_shown_checkouts',
+  (db, { checkouts: t }, args: Arguments<Shown>) => {
+    const { seller_id, oldest_id, newest_id, limit, now } = args
+    const shown = db.$with('shown').as(locked(
+      db.select({ id: t.id }).from(t)
+        .where(and(eq(t.seller_id, seller_id), gte(t.id, oldest_id), lte(t.id, newest_id)))
+        .orderBy(asc(t.id)).limit(limit)))
+    return db.with(shown).update(t).set({ status: 'expired', updated_at: now })
+      .where(and(
+        eq(t.seller_id, seller_id),
+        inArray(t.id, db.select().from(shown)),
+        eq(t.status, 'open'),
+        lt(t.expires_at, now),
+      ))
+  },
+)
+
+const firstOpenOfNextSeller = query(
+  'first_open_checkout_of_next_seller',
+  (db, { checkouts: t }, { after }: Arguments<{ after: string }>) =>
+    db.select({ seller_id: t.seller_id, due_at: t.expires_at }).from(t)
+      .where(and(eq(t.status, sql`'open'`), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id), asc(t.expires_at))
+      .limit(1),
+)
+
+const expireFirst = query(
+  'expire_first_checkouts',
+  (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
+    const first = db.$with('first').as(lockedUnlessTaken(
+      db.select({ id: t.id }).from(t).where(due(t, args)).orderBy(asc(t.expires_at))
+        .limit(args.limit)))
+    return db.with(first).update(t).set({ status: 'expired', updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(first))))
+  },
+)
+
+/**
+ * Marks the sessions that have expired and that no request reads. Each read marks what it shows, so
+ * no answer waits for this.
+ */
+export const expiredCheckouts: Sweep = {
+  name: 'expired checkouts',
+  firstOfNextSeller: firstOpenOfNextSeller,
+  piece: expireFirst,
+}
 
 /** Ends a session before payment; no row when it was not open any more. */
 export const cancelOpen = query(
@@ -69,17 +116,32 @@ export const isDue = (checkout: Checkout, now: Date): boolean =>
   isDueAt(now.toISOString(), checkout)
 
 /**
- * Marks every session of the seller that is past its end; costs one look-up when none is. Where
- * nothing can be written, as on a full disk, a later read does, and until then they are only shown
- * so (`seenAt`).
+ * Marks those of the sessions that are past their end, before they are shown; the seller's others
+ * are marked by `expiredCheckouts`. Where nothing can be written, as on a full disk, a later read
+ * does, and until then they are only shown so (`seenAt`).
+ *
+ * @param checkouts of one seller, newest first, and none that it has between two of them is missing
+ * @returns whether any was past its end
  */
-export async function markExpired(db: Database, seller_id: string, now: Date): Promise<void> {
-  const at = { seller_id, now: now.toISOString() }
-  const found = await db.read(() => oneDue(at))
-  if (found.length === 0) return
-  await db.run(() => expireDue(at)).catch((error: unknown) => {
+export async function markExpired(
+  db: Database,
+  checkouts: readonly Checkout[],
+  now: Date,
+): Promise<boolean> {
+  const [newest, oldest] = [checkouts[0], checkouts.at(-1)]
+  const at = now.toISOString()
+  if (!newest || !oldest || !checkouts.some((checkout) => isDueAt(at, checkout))) return false
+  const shown = {
+    seller_id: newest.seller_id,
+    oldest_id: oldest.id,
+    newest_id: newest.id,
+    limit: checkouts.length,
+    now: at,
+  }
+  await db.run(() => expireShown(shown)).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error
   })
+  return true
 }
 
 /** Shows a session as a reader may see it: never open when it is past its end, marked or not. */
@@ -90,8 +152,7 @@ export function seenAt(now: Date): (checkout: Checkout) => Checkout {
 
 /** The same, marked expired first. */
 async function marked(db: Database, checkout: Checkout, now: Date): Promise<Checkout> {
-  if (!isDue(checkout, now)) return checkout
-  await markExpired(db, checkout.seller_id, now)
+  if (!await markExpired(db, [checkout], now)) return checkout
   const [again] = await db.read(() => checkoutById(checkout))
   return seenAt(now)(again ?? checkout)
 }

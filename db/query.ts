@@ -95,11 +95,19 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
     Arguments<Table['$inferInsert']>
 }
 
+type Lockable<Selected> = {
+  for?: (strength: 'no key update', config?: { skipLocked: true }) => Selected
+}
+
 /**
  * Locks the rows that a statement finds until the transaction ends. On SQLite that needs no words:
  * there, a transaction that writes is alone.
  */
 export function locked<Selected extends object>(selected: Selected): Selected {
-  const lockable = selected as { for?: (strength: 'no key update') => Selected }
-  return lockable.for ? lockable.for('no key update') : selected
+  return (selected as Lockable<Selected>).for?.('no key update') ?? selected
+}
+
+/** The same, for the rows that no other transaction has locked: it passes over the others. */
+export function lockedUnlessTaken<Selected extends object>(selected: Selected): Selected {
+  return (selected as Lockable<Selected>).for?.('no key update', { skipLocked: true }) ?? selected
 }

@@ -176,9 +176,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
 },
 "claim_idempotency_key": {
-  text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values (+?, +?, +?, +?, +?, +?) on conflict (\"idempotency_keys\".\"seller_id\", \"idempotency_keys\".\"key\") do nothing",
+  text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values (+?, +?, +?, +?, +?, +?) on conflict (\"idempotency_keys\".\"seller_id\", \"idempotency_keys\".\"key\") do update set \"fingerprint\" = +?, \"status\" = +?, \"body\" = +?, \"expires_at\" = +? where \"idempotency_keys\".\"expires_at\" <= +?",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["fingerprint"], "fingerprint"), given(args["status"], "status"), JSON.stringify(given(args["body"], "body")), given(args["expires_at"], "expires_at"), given(args["now"], "now")],
   row: (values) => ({  }),
 },
 "claim_pending_delivery": {
@@ -188,9 +188,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6], "response_status": values[7], "response_text": values[8], "created_at": values[9], "updated_at": values[10] }),
 },
 "claim_returns": {
-  text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +?) and \"payments\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +?))) order by \"payments\".\"return_check_at\" asc limit +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
+  text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +?) and coalesce(\"payments\".\"connection_id\", ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\")))) = +?) order by \"payments\".\"return_check_at\" asc limit +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
-  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["connection_id"], "connection_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "claim_with_event_and_endpoint": {
@@ -230,9 +230,9 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "created_at": values[14], "updated_at": values[15] }),
 },
 "count_open_charges": {
-  text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = +?)",
+  text: "select count(*) from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"status\" = 'open')",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "open"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id")],
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
 },
 "cursor_offer": {
@@ -283,17 +283,17 @@ export const statements = (given) => ({
   values: (args) => [given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "disconnected_at": values[12], "created_at": values[13], "updated_at": values[14] }),
 },
+"endpoint_with_pending_deliveries": {
+  text: "select \"endpoint_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" > +?) order by \"deliveries\".\"endpoint_id\" asc limit +?",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["after"], "after"), 1],
+  row: (values) => ({ "id": values[0] }),
+},
 "endpoints_of_seller": {
   text: "select \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"deleted_at\", \"created_at\", \"updated_at\" from \"webhook_endpoints\" where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"deleted_at\" is null)",
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
-},
-"endpoints_with_pending_deliveries": {
-  text: "select distinct \"endpoint_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending')",
-  tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id")],
-  row: (values) => ({ "id": values[0] }),
 },
 "every_bank_connection": {
   text: "select \"seller_id\", \"id\" from \"bank_connections\"",
@@ -301,10 +301,16 @@ export const statements = (given) => ({
   values: (args) => [],
   row: (values) => ({ "seller_id": values[0], "id": values[1] }),
 },
-"expire_checkouts_due": {
-  text: "update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?)",
+"expire_first_checkouts": {
+  text: "with \"first\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?) order by \"checkouts\".\"expires_at\" asc limit +?) update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"first\"))",
   tables: ["checkouts"],
-  values: (args) => ["expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["now"], "now")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+},
+"expire_shown_checkouts": {
+  text: "with \"shown\" as (select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" >= +? and \"checkouts\".\"id\" <= +?) order by \"checkouts\".\"id\" asc limit +?) update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" in (select \"id\" from \"shown\") and \"checkouts\".\"status\" = +? and \"checkouts\".\"expires_at\" < +?)",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["oldest_id"], "oldest_id"), given(args["newest_id"], "newest_id"), given(args["limit"], "limit"), "expired", given(args["now"], "now"), given(args["seller_id"], "seller_id"), "open", given(args["now"], "now")],
   row: (values) => ({  }),
 },
 "finish_claimed_delivery": {
@@ -313,10 +319,22 @@ export const statements = (given) => ({
   values: (args) => [given(args["status"], "status"), given(args["duration_ms"], "duration_ms"), given(args["response_status"], "response_status"), given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
 },
-"forget_old_idempotency_keys": {
-  text: "delete from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"expires_at\" <= +?)",
+"first_idempotency_key_of_next_seller": {
+  text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > +? order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit +?",
   tables: ["idempotency_keys"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now")],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+},
+"first_open_checkout_of_next_seller": {
+  text: "select \"seller_id\", \"expires_at\" from \"checkouts\" where (\"checkouts\".\"status\" = 'open' and \"checkouts\".\"seller_id\" > +?) order by \"checkouts\".\"seller_id\" asc, \"checkouts\".\"expires_at\" asc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+},
+"forget_first_idempotency_keys": {
+  text: "with \"first\" as (select \"key\" from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"expires_at\" <= +?) order by \"idempotency_keys\".\"expires_at\" asc limit +?) delete from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" in (select \"key\" from \"first\"))",
+  tables: ["idempotency_keys"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
 },
 "forget_signing_key": {
@@ -324,6 +342,12 @@ export const statements = (given) => ({
   tables: ["signing_keys"],
   values: (args) => [given(args["kid"], "kid")],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "created_at": values[3] }),
+},
+"give_up_first_deliveries": {
+  text: "with \"first\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?) update \"deliveries\" set \"status\" = +?, \"claimed_at\" = +?, \"duration_ms\" = +?, \"response_text\" = +?, \"updated_at\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\") and \"deliveries\".\"created_at\" <= +?)",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["limit"], "limit"), "failed", given(args["now"], "now"), 0, given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["before"], "before")],
+  row: (values) => ({  }),
 },
 "keep_answer": {
   text: "update \"idempotency_keys\" set \"status\" = +?, \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
@@ -403,12 +427,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
 },
-"one_checkout_due": {
-  text: "select \"id\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" < +?) limit +?",
-  tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["now"], "now"), 1],
-  row: (values) => ({ "id": values[0] }),
-},
 "open_checkout": {
   text: "insert into \"checkouts\" (\"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"checkouts\".\"seller_id\", \"checkouts\".\"external_id\") do nothing",
   tables: ["checkouts"],
@@ -434,10 +452,10 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0] }),
 },
 "pending_deliveries_of_endpoint": {
-  text: "select \"seller_id\", \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?",
+  text: "select \"seller_id\", \"id\", \"endpoint_id\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = +?) order by \"deliveries\".\"id\" asc limit +?",
   tables: ["deliveries"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["endpoint_id"], "endpoint_id"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "endpoint_id": values[2], "created_at": values[3] }),
 },
 "ping": {
   text: "select \"id\" from \"sellers\" limit +?",

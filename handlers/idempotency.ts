@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../contract/refusal.ts'
 import type { Database } from '../db/database.ts'
-import { and, eq, lte } from '../db/operators.ts'
-import { everyColumn, query } from '../db/query.ts'
+import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
+import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
+import type { Sweep } from '../db/sweep.ts'
 
 /** How long a first answer is kept and given again. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -15,18 +16,54 @@ type Stored = Row<'idempotency_keys'>
 type Key = { seller_id: string; key: string }
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 
-const forgetOld = query(
-  'forget_old_idempotency_keys',
-  (db, { idempotency_keys: t }, args: Arguments<{ seller_id: string; now: string }>) =>
-    db.delete(t).where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now))),
-)
-
+// A key that has run out is as good as none: the new claim takes its place.
 const claimKey = query(
   'claim_idempotency_key',
-  (db, { idempotency_keys: t }, _: Arguments<Stored>) =>
+  (db, { idempotency_keys: t }, args: Arguments<Stored & { now: string }>) =>
     db.insert(t).values(everyColumn(t))
-      .onConflictDoNothing({ target: [t.seller_id, t.key] }),
+      .onConflictDoUpdate({
+        target: [t.seller_id, t.key],
+        set: {
+          fingerprint: args.fingerprint,
+          status: args.status,
+          body: args.body,
+          expires_at: args.expires_at,
+        },
+        setWhere: lte(t.expires_at, args.now),
+      }),
 )
+
+const firstKeyOfNextSeller = query(
+  'first_idempotency_key_of_next_seller',
+  (db, { idempotency_keys: t }, { after }: Arguments<{ after: string }>) =>
+    db.select({ seller_id: t.seller_id, due_at: t.expires_at }).from(t)
+      .where(gt(t.seller_id, after))
+      .orderBy(asc(t.seller_id), asc(t.expires_at))
+      .limit(1),
+)
+
+const forgetFirst = query(
+  'forget_first_idempotency_keys',
+  (
+    db,
+    { idempotency_keys: t },
+    args: Arguments<{ seller_id: string; now: string; limit: number }>,
+  ) => {
+    const first = db.$with('first').as(lockedUnlessTaken(
+      db.select({ key: t.key }).from(t)
+        .where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now)))
+        .orderBy(asc(t.expires_at)).limit(args.limit)))
+    return db.with(first).delete(t)
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.key, db.select().from(first))))
+  },
+)
+
+/** Deletes the keys that have run out; no request goes by them any more. */
+export const expiredKeys: Sweep = {
+  name: 'expired idempotency keys',
+  firstOfNextSeller: firstKeyOfNextSeller,
+  piece: forgetFirst,
+}
 
 const storedAnswer = query(
   'stored_answer',
@@ -56,10 +93,9 @@ export function answeringOnce(
   { seller_id, key, fingerprint, now }: Key & { fingerprint: string; now: Date },
 ): Database {
   function* once<Result>(body: () => Steps<Result>): Steps<Result> {
-    yield* forgetOld({ seller_id, now: now.toISOString() })
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
     const claim = { seller_id, key, fingerprint, status: 0, body: null, expires_at }
-    const [claimed] = yield* claimKey(claim)
+    const [claimed] = yield* claimKey({ ...claim, now: now.toISOString() })
     if (!claimed) return (yield* replay({ seller_id, key }, fingerprint)) as Result
     const answer = yield* body()
     const { status, body: kept } = answer as Answer

@@ -2,8 +2,9 @@ import { checkoutById, markExpired, seenAt } from '../db/checkouts.ts'
 import { and, desc, eq, lt } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
 import { page, startOf } from './list.ts'
-import type { Handler, Input, Reply } from './operation.ts'
+import type { Handler, Input } from './operation.ts'
 import * as present from './present.ts'
 
 type Page = { seller_id: string; before: string; limit: number }
@@ -31,28 +32,26 @@ const checkoutsByExternalId = query(
 )
 
 export const listCheckouts: Handler<'listCheckouts'> = async (input) => {
-  const { query: { starting_after: cursor }, seller, now, db, fail } = input
-  // What is refused has no effect, so nothing is marked before the cursor is known to be good.
-  if (cursor !== undefined) {
-    const [known] = await db.read(() => checkoutById({ seller_id: seller.id, id: cursor }))
-    if (!known) throw fail('invalid_cursor', 'starting_after')
-  }
-  await markExpired(db, seller.id, now)
-  return db.read(() => list(input))
-}
-
-function* list(
-  { query, seller, now, service }: Input<'listCheckouts'>,
-): Steps<Reply<'listCheckouts'>> {
-  const { limit, starting_after: cursor, external_id } = query
-  const before = startOf(cursor, 'checkout_')
-  const wanted = { seller_id: seller.id, before, limit: limit + 1 }
-  const rows = external_id === undefined
-    ? yield* checkoutsBefore(wanted)
-    : yield* checkoutsByExternalId({ ...wanted, external_id })
+  const { query: { limit }, now, db, service } = input
+  let rows = await db.read(() => rowsOf(input))
+  if (await markExpired(db, rows, now)) rows = await db.read(() => rowsOf(input))
   const seen = seenAt(now)
   return {
     status: 200,
     body: page(rows, limit, (row) => present.checkout(seen(row), service.base_url)),
   }
+}
+
+/** The rows of the page, and one more when there is one. No filter goes by what is marked. */
+function* rowsOf({ query, seller, fail }: Input<'listCheckouts'>): Steps<Row<'checkouts'>[]> {
+  const { limit, starting_after: cursor, external_id } = query
+  if (cursor !== undefined) {
+    const [known] = yield* checkoutById({ seller_id: seller.id, id: cursor })
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
+  const before = startOf(cursor, 'checkout_')
+  const wanted = { seller_id: seller.id, before, limit: limit + 1 }
+  return external_id === undefined
+    ? yield* checkoutsBefore(wanted)
+    : yield* checkoutsByExternalId({ ...wanted, external_id })
 }

@@ -10,6 +10,7 @@ import type { Tokens } from '../auth/tokens.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Limits } from '../runtime/limits.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import type { Sweeper } from '../runtime/sweeper.ts'
 import type { Rail } from '../pix/rail.ts'
 import type { Dispatcher } from '../webhooks/delivery.ts'
 import type { Snapshot } from '../webhooks/events.ts'
@@ -65,6 +66,8 @@ export type Service = {
   /** Sends the events; to be woken after a commit that recorded one. */
   webhooks: Dispatcher
   rail: Rail
+  /** Does in the background what is due by the clock alone. */
+  sweeper: Sweeper
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
 }

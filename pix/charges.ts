@@ -185,7 +185,7 @@ export const countOpenCharges = query(
       .where(and(
         eq(t.seller_id, args.seller_id),
         eq(t.connection_id, args.connection_id),
-        eq(t.status, 'open'),
+        eq(t.status, sql`'open'`),
       )),
 )
 

@@ -22,6 +22,11 @@ const RETURN_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
 const END_TO_END_ID_LENGTH = 32
 
+/**
+ * Takes returns that the bank is to be told or asked about, longest due first, as `claimCharges`
+ * does. It starts from what is due, which is little, and looks for the bank of each; what is older
+ * than the column `connection_id` came by the charge of its session.
+ */
 export const claimReturns = query(
   'claim_returns',
   (
@@ -35,14 +40,11 @@ export const claimReturns = query(
       limit: number
     }>,
   ) => {
-    const atBank = db.select({ id: charges.checkout_id }).from(charges)
-      .where(and(
-        eq(charges.seller_id, args.seller_id),
-        eq(charges.connection_id, args.connection_id),
-      ))
     const due = and(eq(t.seller_id, args.seller_id), lte(t.return_check_at, args.now))
+    const bankOfCharge = db.select({ id: charges.connection_id }).from(charges)
+      .where(and(eq(charges.seller_id, t.seller_id), eq(charges.checkout_id, t.checkout_id)))
     const first = db.select({ id: t.id }).from(t)
-      .where(and(due, inArray(t.checkout_id, atBank)))
+      .where(and(due, eq(sql`coalesce(${t.connection_id}, (${bankOfCharge}))`, args.connection_id)))
       .orderBy(asc(t.return_check_at)).limit(args.limit)
     return db.update(t).set({ return_check_at: args.until })
       .where(and(due, inArray(t.id, first)))

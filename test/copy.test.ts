@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { linkSync, readdirSync, symlinkSync } from 'node:fs'
+import { linkSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ import { originalOf } from './clones.ts'
 import { CommandLine, temporaryFolder } from './commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from './engine.ts'
 import { startFilledService } from './filled.ts'
+import { startService } from './service.ts'
 
 const victim = fileURLToPath(new URL('copyVictim.ts', import.meta.url))
 const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
@@ -172,8 +173,8 @@ test('the source may be in use, and the copy is of one moment', async () => {
 })
 
 /** A database with so many customers. */
-async function longDatabase(count: number): Promise<string> {
-  const database_url = await newDatabase()
+async function longDatabase(count: number, on?: 'sqlite' | 'postgres'): Promise<string> {
+  const database_url = await newDatabase(on)
   const { seller_id } = await createSeller(await openTestDatabase(database_url), {
     name: 'Loja',
     now: service.clock.now(),
@@ -250,7 +251,7 @@ test('a row that did not arrive as it was is noticed, and put right by the next 
     assert.match(err, /^The target is not what the source is: customers [^\n]+\n$/)
     assert.ok(err.includes(fault), err)
     await heal()
-    assert.deepEqual((await copyDatabase({ from, to })).differing, [])
+    assert.deepEqual((await copyDatabase({ from, to, replace_target: true })).differing, [])
   }
 })
 
@@ -295,18 +296,87 @@ test('refuses a source that is older or newer than the program, and a newer targ
   await sql(`delete from ${record[other]} where created_at = 9000000000000`)
 })
 
-test('refuses a target that would lose another seller, or work done later', async () => {
+test('refuses a target with a seller of its own, or a row changed there later', async () => {
   await copyDatabase({ from, to })
   const sql = await sqlOn(to)
-  const [row] = await sql<{ last: string }>('select max(updated_at) as last from products')
-  const later = '2099-01-01T00:00:00.000Z'
-  await sql('update products set updated_at = ? where updated_at = ?', later, row?.last)
-  await assertRefused({ from, to }, /The target has been written to since .* at 2099-01-01T/)
-  await sql('update products set updated_at = ? where updated_at = ?', row?.last, later)
+  const [product] = await sql<{ id: string; last: string }>(
+    'select id, updated_at as last from products limit 1')
+  const change = 'update products set updated_at = ? where id = ?'
+  await sql(change, '2099-01-01T00:00:00.000Z', product?.id)
+  const changed = /1 row of products changed later than in the source \(seller_\S+ prod_[^,)]+\)/
+  await assertRefused({ from, to }, changed)
+  await sql(change, product?.last, product?.id)
   assert.deepEqual(done(await copyDatabase({ from, to })), {})
   await sql(`insert into sellers values ('seller_1', 'Loja', 'active', 'BRL', 't', 't')`)
-  await assertRefused({ from, to }, /The target holds a seller of its own, seller_1\.$/)
+  await assertRefused({ from, to }, /1 row of sellers of its own \(seller_1\)/)
   await sql(`delete from sellers where id = 'seller_1'`)
+})
+
+/** The target is served for a while, and paid there; then the source is written to, the last. */
+async function paidInTarget(count: number): Promise<void> {
+  await copyDatabase({ from, to })
+  const { secret_key } = filled
+  const copied = await startService({ database_url: to, secret_key, base_url: service.url })
+  copied.clock.advanceMs(service.clock.now().getTime() - copied.clock.now().getTime())
+  const there = await copied.login(seller)
+  for (let i = 0; i < count; i++) {
+    const { id } = await there.checkout()
+    assert.equal((await there.post(`/sandbox/checkouts/${id}/pay`)).status, 200)
+  }
+  await copied.close()
+  service.clock.advanceMs(60_000)
+  await (await service.login(seller)).customer()
+}
+
+test('payments that only the target has are deleted when that is asked for, only', async () => {
+  await paidInTarget(5)
+  const before = await everythingIn(to)
+  const paid = /5 rows of payments of its own \(seller_\S+ pay_[^)]+, …\).*--replace-target/
+  await assertRefused({ from, to }, paid)
+  assert.deepEqual(await everythingIn(to), before)
+  const { code, out } = await copy('--json', '--replace-target')
+  assert.equal(code, 0)
+  const { payments } = done(JSON.parse(out) as Pick<Copied, 'tables'>)
+  assert.deepEqual(payments, [0, 5])
+  assert.deepEqual(await everythingIn(to), await everythingIn(from))
+})
+
+test('what the source has forgotten by itself is no reason to refuse', async () => {
+  const [own, forgotten] = ['key_2099', 'key_0']
+  const sql = await sqlOn(to)
+  const add = (kid: string, created_at: string) =>
+    sql(`insert into signing_keys values (?, '{}', '', ?)`, kid, created_at)
+  const until = (expires_at: string) => sql(
+    `insert into idempotency_keys values (?, 'gone', 'f', 200, 'null', ?)`,
+    seller.seller_id, expires_at)
+  await copyDatabase({ from, to })
+  await add(forgotten, '2000-01-01T00:00:00.000Z')
+  await until('2000-01-01T00:00:00.000Z')
+  assert.deepEqual(done(await copyDatabase({ from, to })), {
+    signing_keys: [0, 1],
+    idempotency_keys: [0, 1],
+  })
+  await add(own, '2099-01-01T00:00:00.000Z')
+  await assertRefused({ from, to }, /1 row of signing_keys of its own \(key_2099\)/)
+  await sql('delete from signing_keys where kid = ?', own)
+  await until('2099-01-01T00:00:00.000Z')
+  await assertRefused({ from, to }, /1 row of idempotency_keys of its own/)
+  await sql(`delete from idempotency_keys where key = 'gone'`)
+})
+
+test('the log of a file that is copied to stays short, and is gone at the end', async () => {
+  const long = await longDatabase(10 * BATCH_ROWS, 'postgres')
+  const url = await newDatabase('sqlite')
+  const file = databaseFile(url) ?? ''
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  let longest = 0
+  // Where another connection has the file open, SQLite leaves the log there at the end.
+  await openTestDatabase(url)
+  await copyDatabase({ from: long, to: url }, () => {
+    longest = Math.max(longest, sizeOf(`${file}-wal`))
+  })
+  assert.ok(longest < sizeOf(file), `${longest} bytes beside ${sizeOf(file)}`)
+  assert.equal(sizeOf(`${file}-wal`), 0)
 })
 
 test('refuses a source that is not there, and one of this process only', async () => {

@@ -4,7 +4,7 @@ import { mock, test } from 'node:test'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'
-import { assertNotOpen, pageOf, passLifetime } from './sessions.ts'
+import { assertNotOpen, expiredSessions, pageOf, passLifetime } from './sessions.ts'
 
 const service = await startService()
 const LIFETIME_MS = 86_400_000
@@ -69,7 +69,14 @@ test('where it cannot be marked, as on a full disk, it is shown expired all the 
   assert.equal(row?.['status'], 'open')
 })
 
-test('a millisecond later, reading the list marks every one of the seller', async () => {
+/** How many of the seller's sessions are marked so. */
+const countOf = async (seller_id: string, status: string) => {
+  const count = 'select count(*) as n from checkouts where seller_id = ? and status = ?'
+  const [row] = await service.sql<{ n: number }>(count, seller_id, status)
+  return row?.n
+}
+
+test('a millisecond later, reading the list marks what it shows, of this seller only', async () => {
   const first = await service.account()
   const old = [await first.checkout(), await first.checkout(), await first.checkout()]
   const others = await service.account()
@@ -77,13 +84,26 @@ test('a millisecond later, reading the list marks every one of the seller', asyn
   const now = passLifetime(service).toISOString()
   const seller = await service.login(first)
   const young = await seller.checkout()
-  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts?limit=1')
-  assert.deepEqual(body.data, [young])
+  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts')
+  const expired = old.map((one) => ({ ...one, status: 'expired', updated_at: now }))
+  assert.deepEqual(body.data, [young, ...expired.toReversed()])
   for (const { id } of old) {
     assert.deepEqual(await stored(id), [{ status: 'expired', updated_at: now }])
   }
   assert.deepEqual(await stored(young.id), [{ status: 'open', updated_at: now }])
   assert.deepEqual(await stored(theirs.id), [{ status: 'open', updated_at: theirs.created_at }])
+})
+
+test('a read writes to no more sessions than it shows, however many are due', async () => {
+  const first = await service.account()
+  await expiredSessions(first, 300)
+  const seller = await service.login(first)
+  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts?limit=20')
+  assert.deepEqual(new Set(body.data.map(({ status }) => status)), new Set(['expired']))
+  // The page, and the one behind it that says whether there is more.
+  assert.equal(await countOf(seller.seller_id, 'expired'), 21)
+  await read(seller, 'checkout_00000000-0000-7000-8000-000000000000')
+  assert.equal(await countOf(seller.seller_id, 'expired'), 21)
 })
 
 test('the list by external_id shows a session as expired, too', async () => {

@@ -1,6 +1,7 @@
 /** Checkout sessions at each point of their life. */
 import assert from 'node:assert/strict'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
+import { newId } from '../db/id.ts'
 import type { components } from '../generated/types.ts'
 import type { Answer, TestAccount, TestService } from './service.ts'
 
@@ -12,6 +13,21 @@ export const pageOf = (checkout: Checkout): string => new URL(checkout.checkout_
 /** Moves the clock to the first millisecond at which no session that is open now can be paid. */
 export const passLifetime = (service: TestService): Date =>
   service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
+
+/** Opens as many sessions of the seller, and moves the clock past their end. */
+export async function expiredSessions(seller: TestAccount, count: number): Promise<void> {
+  const { sql, clock } = seller.on
+  const { id } = await seller.checkout()
+  const ids = Array.from({ length: count - 1 }, () => `('${newId('checkout_', clock.now())}')`)
+  await sql(`
+    with ids (id) as (values ${ids.join()})
+    insert into checkouts
+    select seller_id, ids.id, customer_id, null, status, currency, amount_total_minor,
+      page_token || ids.id, success_url, cancel_url, metadata, line_items, expires_at, null,
+      created_at, updated_at
+    from ids, (select * from checkouts where id = ?) as one`, id)
+  passLifetime(seller.on)
+}
 
 /** A session in each state that nothing leaves, and its seller with a token of the present. */
 export async function endedSessions(

@@ -8,14 +8,18 @@ import type { Logger } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { inSpan } from '../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
-import { claim, finish, pendingDeliveries, sellersWithPending } from './queue.ts'
-import type { Claim } from './queue.ts'
+import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
+import type { Claim, Pending } from './queue.ts'
 import type { Outcome, Post } from './request.ts'
 import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
-/** So many are on their way at once, so that one endpoint that hangs holds up no other. */
+/** So many are on their way at once, so that endpoints that hang hold up no other and no seller. */
 const IN_FLIGHT = 256
+const IN_FLIGHT_OF_SELLER = 64
 const IN_FLIGHT_OF_ENDPOINT = 16
+
+/** What could not be sent for so long has failed: so the queue of an endpoint has an end. */
+const LIFETIME_HOURS = 72
 
 /**
  * About how often a process looks for what one that is gone has left, and how soon again when that
@@ -119,7 +123,7 @@ export class Dispatcher {
   async #lookForLeftovers(): Promise<void> {
     let pause_ms = this.#look_interval_ms
     try {
-      for (const seller_id of await this.#leftovers()) this.#sellers.add(seller_id)
+      await this.#addLeftovers()
     } catch (error) {
       this.#log.error({ err: error }, 'webhooks could not be looked for')
       pause_ms = Math.min(pause_ms, LOOK_RETRY_MS)
@@ -132,32 +136,68 @@ export class Dispatcher {
   }
 
   /** While one node of several is away, a statement over all sellers fails: each is visited. */
-  async #leftovers(): Promise<string[]> {
+  async #addLeftovers(): Promise<void> {
     try {
-      return await this.#db.read(sellersWithPending)
+      for await (const seller_id of sellersWithPending(this.#db)) this.#sellers.add(seller_id)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      return this.#db.read(everySellerId)
+      for (const seller_id of await this.#db.read(everySellerId)) this.#sellers.add(seller_id)
     }
   }
 
   async #sendOf(seller_id: string): Promise<void> {
     const room = {
-      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - (this.#inFlightOf.get(id) ?? 0),
-      in_all: Math.ceil((IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
+      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
+      in_all: Math.min(
+        Math.ceil((IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
+        IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
+      ),
     }
-    const keys = await this.#db.read(() => pendingDeliveries(seller_id, room))
-    if (keys.length === 0) return
+    // The first delivery that comes back wakes the seller again.
+    if (room.in_all < 1) return
+    const pending = await this.#db.read(() => pendingDeliveries(seller_id, room))
+    if (pending.length === 0) return
     const now = await this.#clock.now()
-    const claims = await this.#db.run(() => claim(keys, now.toISOString()))
+    const before = new Date(now.getTime() - LIFETIME_HOURS * 60 * 60 * 1000).toISOString()
+    const old = pending.filter(({ created_at }) => created_at <= before)
+    await this.#giveUp(old, before, now)
+    const keys = pending.filter(({ created_at }) => created_at > before)
+    const claims = keys.length > 0 ? await this.#db.run(() => claim(keys, now.toISOString())) : []
     for (const one of claims) this.#send(one, now)
     // It had no more than its share of the room.
     if (keys.length === room.in_all) this.wake(seller_id)
   }
 
+  /** Ends what is too old to be sent, for each endpoint a piece at a time. */
+  async #giveUp(old: Pending[], before: string, now: Date): Promise<void> {
+    const response_text = `It could not be sent within ${LIFETIME_HOURS} hours.`
+    for (const [endpoint_id, { seller_id }] of new Map(old.map((one) => [one.endpoint_id, one]))) {
+      const ended = { before, response_text, now: now.toISOString() }
+      const count = await this.#db.run(() => giveUp({ seller_id, endpoint_id }, ended))
+      // Another process has them.
+      if (count === 0) continue
+      this.#log.warn({ seller_id, endpoint_id, count }, 'webhooks too old to be sent')
+      for (let i = 0; i < count; i++) this.#metrics.webhook('failed', 0)
+      // There may be more, and what is younger is behind them.
+      this.wake(seller_id)
+    }
+  }
+
+  /** How many are on their way to an endpoint, or to all of a seller. */
+  #inFlightTo(id: string): number {
+    return this.#inFlightOf.get(id) ?? 0
+  }
+
+  #count(change: 1 | -1, { endpoint, delivery }: Claim): void {
+    for (const id of [endpoint.id, delivery.seller_id]) {
+      const count = this.#inFlightTo(id) + change
+      if (count > 0) this.#inFlightOf.set(id, count)
+      else this.#inFlightOf.delete(id)
+    }
+  }
+
   #send(one: Claim, now: Date): void {
-    const { id } = one.endpoint
-    this.#inFlightOf.set(id, (this.#inFlightOf.get(id) ?? 0) + 1)
+    this.#count(1, one)
     const sending = this.#deliver(one, now)
       .catch((error: unknown) => {
         const { id: delivery, seller_id } = one.delivery
@@ -165,9 +205,7 @@ export class Dispatcher {
       })
       .finally(() => {
         this.#inFlight.delete(sending)
-        const left = (this.#inFlightOf.get(id) ?? 0) - 1
-        if (left > 0) this.#inFlightOf.set(id, left)
-        else this.#inFlightOf.delete(id)
+        this.#count(-1, one)
         // There is room for one more now.
         this.wake(one.delivery.seller_id)
       })

@@ -8,6 +8,8 @@ import type { Difference } from './differences.ts'
 import { openSnapshot, schemaFault } from './snapshot.ts'
 import { layouts } from './layout.ts'
 import type { Layout } from './layout.ts'
+import { survey } from './losses.ts'
+import type { Survey } from './losses.ts'
 import type { Reader, Values } from './rows.ts'
 
 /** Of the rows that differ at the end, this many are named. */
@@ -68,38 +70,18 @@ async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
   return row?.[0] === 0n
 }
 
-const moments = layouts.flatMap(({ table, columns }) => {
-  const names = columns.map(({ name }) => name)
-  const column = ['updated_at', 'created_at'].find((one) => names.includes(one))
-  const counts = names.includes('seller_id') && column !== undefined
-  return counts ? [`select max(${column}) as moment from ${table}`] : []
-})
-
-/** When anything of a seller was last changed. */
-async function lastChange(reader: Reader): Promise<string> {
-  const [row] = await reader.rows(`select max(moment) from (${moments.join(' union all ')}) t`)
-  return String(row?.[0] ?? '')
-}
-
 /** @throws when the target holds what a copy would destroy */
-async function requireNothingToLose({ source, target }: Both): Promise<void> {
-  const sellersOf = async (reader: Reader) => (await reader.rows('select id from sellers')).flat()
-  const [known, present] = [new Set(await sellersOf(source)), await sellersOf(target)]
-  const own = present.find((id) => !known.has(id))
-  if (own !== undefined) throw new Error(`The target holds a seller of its own, ${own}.`)
-  const [theirs, ours] = [await lastChange(source), await lastChange(target)]
-  if (ours > theirs) {
-    throw new Error(
-      `The target has been written to since it was copied: last at ${ours}, the source at ` +
-      `${theirs || 'no time'}. A copy would undo that.`,
-    )
-  }
+function requireNothingToLose(surveys: Map<Layout, Survey>): void {
+  const losses = [...surveys.values()].flatMap((one) => one.losses)
+  if (losses.length === 0) return
+  throw new Error(
+    `The target has what a copy would destroy: ${losses.join('; ')}. Only with --replace-target ` +
+    'does a copy delete and undo that.',
+  )
 }
 
 /** Collects rows, and hands them on so many at a time. */
 class Batch {
-  /** Of all that were added. */
-  count = 0
   #rows: Values[] = []
   readonly #work: (rows: Values[]) => Promise<void>
 
@@ -108,7 +90,6 @@ class Batch {
   }
 
   async add(row: Values): Promise<void> {
-    this.count++
     if (this.#rows.push(row) === BATCH_ROWS) await this.flush()
   }
 
@@ -120,22 +101,20 @@ class Batch {
 }
 
 /** Deletes what the source does not have, and makes room for what is to be changed. */
-async function clear(both: Both, layout: Layout): Promise<{ deleted: number; changed: number }> {
+async function clear(both: Both, layout: Layout, { extra, changed }: Survey): Promise<void> {
   const { target } = both
-  const first = await target.rows(`select 1 from ${layout.table} limit 1`)
-  if (first.length === 0) return { deleted: 0, changed: 0 }
   const release = releaseOf(layout)
-  const extra = new Batch((rows) => target.remove(layout, rows))
-  const changed = new Batch(async (rows) => {
+  if (extra === 0 && (changed === 0 || release === '')) return
+  const removed = new Batch((rows) => target.remove(layout, rows))
+  const released = new Batch(async (rows) => {
     if (release !== '') await target.set(layout, release, rows)
   })
   for await (const difference of differences(both, layout)) {
     if (!difference.target) continue
-    await (difference.source ? changed : extra).add(difference.target)
+    await (difference.source ? released : removed).add(difference.target)
   }
-  await extra.flush()
-  await changed.flush()
-  return { deleted: extra.count, changed: changed.count }
+  await removed.flush()
+  await released.flush()
 }
 
 /** Counts the rows of a table while they are walked through, and tells how far it is. */
@@ -187,19 +166,16 @@ async function verify(both: Both, layout: Layout, onProgress: OnProgress): Promi
   return differing
 }
 
-async function copyRows(both: Both, onProgress: OnProgress): Promise<Copied> {
-  const tables: CopiedTable[] = layouts.map(({ table }) =>
-    ({ name: table, rows: 0, written: 0, deleted: 0 }))
-  const work = layouts.map((layout, i) => [layout, tables[i] as CopiedTable] as const)
-  for (const [layout, done] of work.toReversed()) {
-    const { deleted, changed } = await clear(both, layout)
-    done.deleted = deleted
-    done.written = changed
-  }
-  for (const [layout, done] of work) {
+async function copyRows(
+  both: Both,
+  surveys: Map<Layout, Survey>,
+  onProgress: OnProgress,
+): Promise<Copied> {
+  const tables: CopiedTable[] = []
+  for (const [layout, one] of [...surveys].toReversed()) await clear(both, layout, one)
+  for (const [layout, { extra, changed }] of surveys) {
     const { rows, inserted } = await write(both, layout, onProgress)
-    done.rows = rows
-    done.written += inserted
+    tables.push({ name: layout.table, rows, written: changed + inserted, deleted: extra })
   }
   const differing: string[] = []
   for (const layout of layouts) differing.push(...await verify(both, layout, onProgress))
@@ -213,11 +189,12 @@ async function copyRows(both: Both, onProgress: OnProgress): Promise<Copied> {
  *
  * The source may be in use; the target may not.
  *
- * @param urls `sqlite:PATH` or `postgres://…`; the target's schema is brought up to date
+ * @param from `sqlite:PATH` or `postgres://…`, and so is `to`, whose schema is brought up to date
+ * @param replace_target deletes what only the target has, and undoes what was changed there later
  * @throws before anything is written when it would lose something, or makes no sense
  */
 export async function copyDatabase(
-  { from, to }: { from: string; to: string },
+  { from, to, replace_target = false }: { from: string; to: string; replace_target?: boolean },
   onProgress: OnProgress = () => undefined,
 ): Promise<Copied> {
   const same = new Error('They are the same database.')
@@ -229,8 +206,10 @@ export async function copyDatabase(
     try {
       if (await areSameDatabase(source, target)) throw same
       await requireSchema(target, 'target')
-      await requireNothingToLose({ source, target })
-      return await copyRows({ source, target }, onProgress)
+      const both = { source, target }
+      const surveys = await survey(both, layouts)
+      if (!replace_target) requireNothingToLose(surveys)
+      return await copyRows(both, surveys, onProgress)
     } finally {
       await target.close()
     }

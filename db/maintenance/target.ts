@@ -1,10 +1,11 @@
+import type SQLite from 'better-sqlite3'
 import { requireAddress } from '../address.ts'
 import type { Column, Layout } from './layout.ts'
 import { openDatabase } from '../open.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
-import { openSqlite } from '../sqlite.ts'
+import { openSqliteFile } from '../sqlite_file.ts'
 
 /** A database that rows are copied to. Each call is one transaction, durable when it resolves. */
 export interface Target extends Reader {
@@ -28,6 +29,8 @@ function upsert({ table, columns, key }: Layout, values: string): string {
 const keysOf = ({ key }: Layout, rows: Values[]) => rows.map((row) => row.slice(0, key.length))
 
 class SqliteTarget extends SqliteReader implements Target {
+  #written = false
+
   async write(layout: Layout, rows: Values[]): Promise<void> {
     const places = layout.columns.map(() => '?').join()
     this.#each(upsert(layout, `values (${places})`), rows)
@@ -51,6 +54,24 @@ class SqliteTarget extends SqliteReader implements Target {
     this.client.transaction(() => {
       for (const row of rows) statement.run(row)
     }).immediate()
+    this.#written = true
+    this.#writeBack('PASSIVE')
+  }
+
+  override async close(): Promise<void> {
+    try {
+      if (this.#written) this.#writeBack('TRUNCATE')
+    } finally {
+      await super.close()
+    }
+  }
+
+  /**
+   * Brings what was written from the log into the file, after every batch, so that the log grows no
+   * longer than a batch. SQLite's own checkpoints would pass over a sync that fails; these throw.
+   */
+  #writeBack(mode: 'PASSIVE' | 'TRUNCATE'): void {
+    this.client.pragma(`wal_checkpoint(${mode})`)
   }
 }
 
@@ -89,13 +110,19 @@ class PostgresTarget extends PostgresReader implements Target {
   }
 }
 
+function openFile(path: string): SQLite.Database {
+  const client = openSqliteFile(path)
+  client.pragma('wal_autocheckpoint = 0')
+  return client
+}
+
 /**
  * Opens a database to copy rows to, makes it when it is a file that is missing, and brings its
  * schema up to date.
  */
 export async function openTarget(database_url: string): Promise<Target> {
   const address = requireAddress(database_url)
-  if (address.engine === 'sqlite') return new SqliteTarget(openSqlite(address.path).client)
+  if (address.engine === 'sqlite') return new SqliteTarget(openFile(address.path))
   await (await openDatabase(database_url, { pool_size: 1 })).close()
   return new PostgresTarget(await connectToPrimary(address.urls, { types: plainTypes }))
 }

@@ -102,10 +102,13 @@ function progressLines(): OnProgress {
   }
 }
 
-async function copy({ from, to }: { from: string; to: string }, command: Command) {
+type CopyOptions = { from: string; to: string; replaceTarget?: boolean }
+
+async function copy({ from, to, replaceTarget = false }: CopyOptions, command: Command) {
   requireExisting('--from', from)
   requireShared('--to', to)
-  const work = () => copyDatabase({ from, to }, wantsJson(command) ? undefined : progressLines())
+  const onProgress = wantsJson(command) ? undefined : progressLines()
+  const work = () => copyDatabase({ from, to, replace_target: replaceTarget }, onProgress)
   const names = `${shownAddress(from)} to ${shownAddress(to)}`
   const { tables, differing } = await onDatabase(names, work)
   const verified = differing.length === 0
@@ -144,6 +147,7 @@ export function addDb(program: Command): void {
     .description('Copy all data to another database, of either engine; again for what has changed.')
     .requiredOption('--from <url>', 'sqlite:PATH or postgres://…; may be in use', parseUrl)
     .requiredOption('--to <url>', 'the same; no service may run on it yet', parseUrl)
+    .option('--replace-target', 'delete and undo what the target has of its own')
     .action(printing(copy))
   db.command('distribute')
     .description('Spread the tables over the nodes of a Citus cluster, by seller.')

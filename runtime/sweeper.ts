@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../db/database.ts'
+import { sellersDue } from '../db/sweep.ts'
+import type { Sweep } from '../db/sweep.ts'
+import type { Clock } from './clock.ts'
+import type { Logger } from './log.ts'
+
+/** What is due is done within a minute. */
+const INTERVAL_MS = 30_000
+
+/** By then a round ends, done or not, and the next one begins with every seller again. */
+const ROUND_MS = 15_000
+
+/** So many rows are written by one statement: a few milliseconds on either engine. */
+export const PIECE_ROWS = 500
+
+/** So many sellers are passed in one read. */
+const PASSED_SELLERS = 100
+
+/** Between two pieces, so that requests have most of the database. */
+const PAUSE_MS = 20
+
+export type SweeperOptions = {
+  db: Database
+  clock: Clock
+  log: Logger
+  sweeps: readonly Sweep[]
+}
+
+/**
+ * Does in the background what is due by the clock alone, in pieces with a pause after each. Several
+ * processes share the work: each takes rows that no other has locked.
+ */
+export class Sweeper {
+  readonly #on: SweeperOptions
+  readonly #ending = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<boolean> | undefined
+
+  constructor(options: SweeperOptions) {
+    this.#on = options
+  }
+
+  /** Begins to make rounds, with the interval between two unless the first has left something. */
+  start(isLeft = false): void {
+    if (this.#ending.signal.aborted) return
+    // Processes that were started at once do not stay in step.
+    const pause_ms = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
+    this.#timer = setTimeout(async () => this.start(await this.round()), pause_ms).unref()
+  }
+
+  /** Makes no more rounds, and waits for the statement under way. */
+  async stop(): Promise<void> {
+    this.#ending.abort()
+    clearTimeout(this.#timer)
+    await this.#round
+  }
+
+  /**
+   * One round of every sweep; it never fails, and of two at a time the second is the first.
+   *
+   * @returns whether something is left that was due
+   */
+  round(): Promise<boolean> {
+    this.#round ??= this.#runRound().finally(() => {
+      this.#round = undefined
+    })
+    return this.#round
+  }
+
+  async #runRound(): Promise<boolean> {
+    let isLeft = false
+    for (const sweep of this.#on.sweeps) {
+      try {
+        isLeft = await this.#sweep(sweep) || isLeft
+      } catch (error) {
+        if (this.#ending.signal.aborted) return false
+        this.#on.log.error({ err: error, sweep: sweep.name }, 'sweep failed')
+      }
+    }
+    return isLeft
+  }
+
+  /**
+   * A piece of each seller that has something due, and then of those that have more.
+   *
+   * @returns whether some have more still
+   */
+  async #sweep(sweep: Sweep): Promise<boolean> {
+    const end_ms = performance.now() + ROUND_MS
+    let more: string[] = []
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const { due, next } = await this.#look(sweep, after)
+      more.push(...await this.#pieceOfEach(sweep, due))
+      after = next
+    }
+    while (more.length > 0 && performance.now() < end_ms) {
+      more = await this.#pieceOfEach(sweep, more)
+    }
+    return more.length > 0
+  }
+
+  async #look(sweep: Sweep, after: string) {
+    const { db, clock } = this.#on
+    const now = (await clock.now()).toISOString()
+    return db.read(() => sellersDue(sweep, { after, now, limit: PASSED_SELLERS }))
+  }
+
+  /** @returns the sellers that have more */
+  async #pieceOfEach(sweep: Sweep, seller_ids: string[]): Promise<string[]> {
+    const { db, clock } = this.#on
+    const more: string[] = []
+    for (const seller_id of seller_ids) {
+      this.#ending.signal.throwIfAborted()
+      const piece = { seller_id, now: (await clock.now()).toISOString(), limit: PIECE_ROWS }
+      const done = await db.run(() => sweep.piece(piece))
+      if (done.length === PIECE_ROWS) more.push(seller_id)
+      await wait(PAUSE_MS, undefined, { signal: this.#ending.signal })
+    }
+    return more
+  }
+}
