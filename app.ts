@@ -210,6 +210,7 @@ function handle(
   const once = typeof key === 'string' && account
     ? answeringOnce(db, {
       seller_id: account.seller.id,
+      client_id: account.client.id,
       key,
       fingerprint: fingerprint([id, valid.path, valid.body]),
       now,
