@@ -14,9 +14,10 @@ import type { Endpoint } from '../../webhooks/endpoints.ts'
 import { listDeliveries, LISTED_DELIVERIES } from '../../webhooks/queue.ts'
 import { startListener } from '../listener.ts'
 import type { Heard } from '../listener.ts'
-import { noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
+import { changing, noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { asText, harmless } from './text.ts'
+import { leaveTrace } from './trace.ts'
 
 const DEFAULT_PORT = 4000
 
@@ -153,6 +154,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
       const seller_id = options.seller ?? await onlySeller(store)
       const endpoint = await make(store, seller_id, listener.url)
       secret = endpoint.secret
+      leaveTrace(store.environment, 'webhooks listen', { id: endpoint.id, seller_id })
       return endpoint
     })
     say(`Listening on ${listener.url} as ${id}; stop with Ctrl-C.`)
@@ -171,7 +173,7 @@ export function addWebhooks(program: Command): void {
     .description('Make an endpoint that receives the events of a seller from now on.')
     .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--url <url>', 'where events are posted; in live mode public HTTPS')
-    .action(printing(create))
+    .action(changing(create))
   webhooks.command('list')
     .description('List the endpoints of a seller, without their secrets.')
     .requiredOption('--seller <id>', 'the seller')
@@ -179,11 +181,11 @@ export function addWebhooks(program: Command): void {
   webhooks.command('delete')
     .description('End an endpoint; nothing is sent to it any more.')
     .argument('<id>', 'the wh_ id')
-    .action(printing(remove))
+    .action(changing(remove))
   webhooks.command('rotate')
     .description('Give an endpoint a new secret; for 24 hours both sign.')
     .argument('<id>', 'the wh_ id')
-    .action(printing(rotate))
+    .action(changing(rotate))
   webhooks.command('deliveries')
     .description(`List the newest ${LISTED_DELIVERIES} deliveries of a seller, with their outcome.`)
     .requiredOption('--seller <id>', 'the seller')
