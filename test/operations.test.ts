@@ -35,3 +35,45 @@ test('Patroni takes the whole of its dynamic configuration', () => {
   assert.ok(loop_wait + 2 * retry_timeout <= ttl)
   assert.deepEqual([synchronous_mode, synchronous_mode_strict], [true, true])
 })
+
+type Container = Record<string, unknown> & { environment: Record<string, string | number> }
+type Compose = {
+  services: Record<'caddy' | 'balcao' | 'postgres', Container>
+  networks: { back: { internal: boolean } }
+}
+
+test('each container of compose.yaml can do nothing beyond its work', () => {
+  const text = readFileSync(`${root}compose.yaml`, 'utf8')
+  const { services, networks } = parse(text, { merge: true }) as Compose
+  for (const [name, service] of Object.entries(services)) {
+    const { read_only, cap_drop, security_opt, mem_limit, pids_limit } = service
+    assert.deepEqual([read_only, cap_drop], [true, ['ALL']], name)
+    assert.deepEqual(security_opt, ['no-new-privileges:true'], name)
+    assert.ok(mem_limit !== undefined && pids_limit !== undefined, name)
+  }
+  const { caddy, balcao, postgres } = services
+  assert.deepEqual([balcao['user'], postgres['user']], ['node', 'postgres'])
+  assert.deepEqual([balcao['cap_add'], postgres['cap_add']], [undefined, undefined])
+  assert.deepEqual(caddy['cap_add'], ['NET_BIND_SERVICE'])
+  assert.equal(networks.back.internal, true)
+  // The service's role is not the one that the image makes, which is a superuser.
+  assert.equal(postgres.environment['POSTGRES_USER'], undefined)
+  assert.match(String(balcao.environment['DATABASE_URL']), /^postgres:\/\/balcao:\$\{DATABASE_PASS/)
+  // What it asks for is what the guide has an operator write, for that operator only.
+  const asked = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name)
+  const written = guide.match(/umask 077 && printf '(.+?)'/)?.[1]?.match(/[A-Z_]+(?==)/g) ?? []
+  assert.deepEqual(new Set(written), new Set(asked))
+})
+
+test('the unit of systemd can do nothing beyond its work', () => {
+  const unit = block('ini', '/etc/systemd/system/balcao.service')
+  for (const line of [
+    'ProtectSystem=strict', 'ProtectHome=yes', 'PrivateTmp=yes', 'PrivateDevices=yes',
+    'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'UMask=0077', 'StateDirectoryMode=0700',
+    'RestrictNamespaces=yes', 'SystemCallFilter=@system-service', 'User=balcao',
+  ]) assert.ok(unit.split('\n').includes(line), line)
+  // V8 compiles what it runs.
+  assert.doesNotMatch(unit, /MemoryDenyWriteExecute/)
+  // What is secret stands in a file of root's, and not in the unit, which all can read.
+  assert.doesNotMatch(unit, /SECRET_KEY=/)
+})

@@ -1,5 +1,6 @@
 /** A role that owns nothing: the schema is another's, and it may read and write rows only. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDatabase } from '../db/open.ts'
 import { atEnd } from './atEnd.ts'
@@ -52,4 +53,21 @@ test('a role that may not change a schema that is not up to date is told who has
     where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
   await assert.rejects(openDatabase(url), ({ message }: Error) =>
     /db migrate/.test(message) && !message.includes('\n'))
+})
+
+test('the role that compose.yaml makes is no superuser, and runs the service', async () => {
+  const compose = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8')
+  const [, script = ''] = /<<'SQL'\n(.+?)\n *SQL\n/s.exec(compose) ?? []
+  const role = unique()
+  const sql = await sqlOn(await newPostgres())
+  const statements = script.replaceAll('balcao', role).replace(':\'password\'', `'${role}'`)
+  atEnd(async () => {
+    await sql(`drop database if exists ${role} with (force)`)
+    await sql(`drop role if exists ${role}`)
+  })
+  for (const statement of statements.split(';').filter((one) => one.trim())) await sql(statement)
+  const [made] = await sql('select rolsuper, rolcreaterole from pg_roles where rolname = ?', role)
+  assert.deepEqual({ ...made }, { rolsuper: 0, rolcreaterole: 0 })
+  const service = await startService({ database_url: urlOf(await newPostgres(), role, role) })
+  assert.equal((await (await service.account()).get('/v1/me')).status, 200)
 })
