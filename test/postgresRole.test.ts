@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openDatabase } from '../db/open.ts'
 import { atEnd } from './atEnd.ts'
+import { CommandLine } from './commandLine.ts'
 import { newPostgres, sqlOn } from './engine.ts'
 import { urlOf } from './postgres.ts'
 import { startService } from './service.ts'
@@ -70,4 +71,12 @@ test('the role that compose.yaml makes is no superuser, and runs the service', a
   assert.deepEqual({ ...made }, { rolsuper: 0, rolcreaterole: 0 })
   const service = await startService({ database_url: urlOf(await newPostgres(), role, role) })
   assert.equal((await (await service.account()).get('/v1/me')).status, 200)
+})
+
+test('a password may stand in the environment rather than in an address', async () => {
+  const { owner_url } = await grantedTo(unique())
+  const { password } = new URL(owner_url)
+  const DATABASE_URL = owner_url.replace(`:${password}@`, '@')
+  const cli = new CommandLine({ DATABASE_URL, PGPASSWORD: password })
+  assert.deepEqual(await cli.json('sellers', 'list'), [])
 })

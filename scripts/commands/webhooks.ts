@@ -16,6 +16,7 @@ import { startListener } from '../listener.ts'
 import type { Heard } from '../listener.ts'
 import { changing, noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
+import { readSecretFile } from './secretFile.ts'
 import { asText, harmless } from './text.ts'
 import { leaveTrace } from './trace.ts'
 
@@ -127,14 +128,15 @@ async function onlySeller({ db }: Store): Promise<string> {
   return seller.id
 }
 
-type ListenOptions = { port: number; secret?: string; seller?: string }
+type ListenOptions = { port: number; secret?: string; secretFile?: string; seller?: string }
 
 /** Listens with the secret that was given, or as an endpoint of its own while it runs. */
 async function listen(options: ListenOptions, command: Command): Promise<void> {
   const json = wantsJson(command)
   const { port } = options
   const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
-  let secret = options.secret ?? ''
+  const given = options.secret ?? options.secretFile
+  let secret = given ?? ''
   const onEvent = (heard: Heard) =>
     console.log(json ? JSON.stringify(heard) : heardAsText(heard))
   const listener = await startListener({ port, secret: () => secret, onEvent })
@@ -145,7 +147,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   // Of the two streams, scripts read the events from one, and that it is ready from the other.
   const say = json ? console.error : console.log
   try {
-    if (options.secret !== undefined) {
+    if (given !== undefined) {
       say(`Listening on ${listener.url}; stop with Ctrl-C.`)
       await stop
       return
@@ -194,8 +196,10 @@ export function addWebhooks(program: Command): void {
     .description('Receive events on this machine, and print each and whether its signature holds.')
     .option('--port <n>', 'where to listen', parsePort, DEFAULT_PORT)
     .option('--secret <secret>', 'of an endpoint that leads here already', parseSecret)
+    .addOption(new Option('--secret-file <file>', 'the same in a file; - is standard input')
+      .argParser((file) => parseSecret(readSecretFile(file))).conflicts('secret'))
     .addOption(new Option('--seller <id>', 'make an endpoint of this seller (or of the only one) ' +
-      'while it listens').conflicts('secret'))
+      'while it listens').conflicts(['secret', 'secretFile']))
     .addHelpText('after', '\nWith --json it prints one line for each event.')
     .action(listen)
 }
