@@ -1,6 +1,6 @@
 /** What OPERATIONS.md tells an operator to write, and the files beside it that run the service. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -40,17 +40,20 @@ type Container = Record<string, unknown> & { environment: Record<string, string 
 type Compose = {
   services: Record<'caddy' | 'balcao' | 'postgres', Container>
   networks: { back: { internal: boolean } }
+  configs: Record<string, { file?: string }>
 }
 
 test('each container of compose.yaml can do nothing beyond its work', () => {
   const text = readFileSync(`${root}compose.yaml`, 'utf8')
-  const { services, networks } = parse(text, { merge: true }) as Compose
+  const { services, networks, configs } = parse(text, { merge: true }) as Compose
   for (const [name, service] of Object.entries(services)) {
     const { read_only, cap_drop, security_opt, mem_limit, pids_limit } = service
     assert.deepEqual([read_only, cap_drop], [true, ['ALL']], name)
     assert.deepEqual(security_opt, ['no-new-privileges:true'], name)
     assert.ok(mem_limit !== undefined && pids_limit !== undefined, name)
   }
+  // Compose would have to write what stands inline into the container.
+  for (const { file } of Object.values(configs)) assert.ok(existsSync(root + file), file)
   const { caddy, balcao, postgres } = services
   assert.deepEqual([balcao['user'], postgres['user']], ['node', 'postgres'])
   assert.deepEqual([balcao['cap_add'], postgres['cap_add']], [undefined, undefined])

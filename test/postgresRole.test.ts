@@ -57,8 +57,8 @@ test('a role that may not change a schema that is not up to date is told who has
 })
 
 test('the role that compose.yaml makes is no superuser, and runs the service', async () => {
-  const compose = readFileSync(new URL('../compose.yaml', import.meta.url), 'utf8')
-  const [, script = ''] = /<<'SQL'\n(.+?)\n *SQL\n/s.exec(compose) ?? []
+  const file = readFileSync(new URL('../deploy/role.sh', import.meta.url), 'utf8')
+  const [, script = ''] = /<<'SQL'\n(.+?)\nSQL\n/s.exec(file) ?? []
   const role = unique()
   const sql = await sqlOn(await newPostgres())
   const statements = script.replaceAll('balcao', role).replace(':\'password\'', `'${role}'`)
