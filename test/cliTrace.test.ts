@@ -1,6 +1,6 @@
 /** Each command that changes something leaves a line in the command log; the others leave none. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -55,7 +55,7 @@ test('names the command, who called it and what it changed', async () => {
   assert.equal(statSync(log).mode & 0o777, 0o600)
 })
 
-test('names nobody whom it is about', async () => {
+test('names an id and no customer', async () => {
   const seller = await service.account()
   const { id } = await seller.customer()
   const { line } = await leaves('customers', 'deactivate', id)
@@ -73,14 +73,17 @@ test('what only reads leaves nothing, nor does what is refused', async () => {
 
 test('a line that cannot be kept is said on standard error', async () => {
   rmSync(log, { force: true })
-  mkdirSync(log)
+  // A link could lead out of the folder, to a file that only root may write.
+  const elsewhere = join(temporaryFolder(), 'elsewhere')
+  symlinkSync(elsewhere, log)
   try {
     const { code, out, err } = await cli.run(...SELLER, '--json')
     assert.equal(code, 0)
     const { seller_id } = JSON.parse(out) as Line
     const { command, seller_id: told } = JSON.parse(err) as Line
     assert.deepEqual([command, told], ['sellers create', seller_id])
+    assert.equal(existsSync(elsewhere), false)
   } finally {
-    rmSync(log, { recursive: true })
+    rmSync(log)
   }
 })

@@ -1,5 +1,5 @@
 /** The command log: a line for each command that has changed something. */
-import { appendFileSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../../db/address.ts'
@@ -9,10 +9,25 @@ import type { Environment } from '../../runtime/environment.ts'
 /** Where it is kept when the database is a server: there is no file to be beside. */
 const DEFAULT_FOLDER = 'data'
 
+/** Root writes among the files of the service's user, and follows no link that stands there. */
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants
+const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
+
 /** What of a result names what was changed. All else may be a secret, or a buyer's. */
 const naming = [
   'id', 'seller_id', 'client_id', 'scopes', 'kid', 'provider', 'file', 'from', 'to', 'applied',
 ]
+
+function append(folder: string, line: string): void {
+  makeFolder(folder)
+  const handle = openSync(join(folder, 'commands.log'), flags, 0o600)
+  try {
+    writeSync(handle, line)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
 
 /** Whose command it is, as the system knows them; a container's user may have no name. */
 function user(): string {
@@ -50,8 +65,7 @@ export function leaveTrace(
   const file = databaseFile(database_url)
   const folder = file === undefined ? DEFAULT_FOLDER : dirname(file)
   try {
-    makeFolder(folder)
-    appendFileSync(join(folder, 'commands.log'), line, { mode: 0o600, flush: true })
+    append(folder, line)
   } catch {
     process.stderr.write(line)
   }
