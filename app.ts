@@ -7,6 +7,7 @@ import type Express from 'express'
 import type * as Engine from 'openapi-backend'
 import type { Document, Operation, ParsedRequest } from 'openapi-backend'
 import { authorize, requireScopes } from './auth/authorize.ts'
+import { SecurityLog } from './auth/securityLog.ts'
 import { operationsOf, readContract } from './contract/document.ts'
 import { asListed, Refusal, replyOf } from './contract/refusal.ts'
 import type { Code } from './contract/refusal.ts'
@@ -210,6 +211,7 @@ function handle(
   const once = typeof key === 'string' && account
     ? answeringOnce(db, {
       seller_id: account.seller.id,
+      client_id: account.client.id,
       key,
       fingerprint: fingerprint([id, valid.path, valid.body]),
       now,
@@ -224,6 +226,7 @@ function handle(
 /** Works one request out; whatever becomes of it, there is an answer that the contract allows. */
 function createAnswer(engine: Engine.OpenAPIBackend, { db, log, service, ...options }: AppOptions) {
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
+  const security = new SecurityLog(log)
 
   /** @param refused what is known to be wrong before anything is asked */
   return async function answer(exchange: Exchange, refused?: Refusal): Promise<Reply> {
@@ -239,6 +242,7 @@ function createAnswer(engine: Engine.OpenAPIBackend, { db, log, service, ...opti
       refusal = asListed(refusalOf(error, exchange, log), exchange.operation?.operationId)
       reply = replyOf(refusal, request_id)
     }
+    security.note(exchange, reply.status, refusal?.code)
     const wrong = violation(exchange, reply, refusal?.code)
     if (wrong === undefined) return reply
     log.error({ request_id, wrong }, 'the contract does not allow the answer')

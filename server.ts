@@ -55,15 +55,15 @@ export type ServeOptions = {
 /** A running service. */
 export type Running = { service: Service; port: number; close(): Promise<void> }
 
-const clockOf = ({ mode }: Environment, db: Database): Clock =>
-  mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
+const clockOf = ({ mode }: Environment, db: Database, log?: Logger): Clock =>
+  mode === 'sandbox' ? new SandboxClock(db, log) : new SystemClock(log)
 
 async function createService(
   { environment, db, log, ...options }: ServeOptions,
   ending: AbortSignal,
 ): Promise<Service> {
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
-  const clock = options.clock ?? clockOf(environment, db)
+  const clock = options.clock ?? clockOf(environment, db, log)
   const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
   const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })

@@ -55,13 +55,17 @@ function lookupTables(d: Dialect) {
     created_at: d.text().notNull(),
   })
 
-  /** How far the sandbox clock was advanced, shared by all processes; one row at most. */
+  /**
+   * How far the sandbox clock was advanced, shared by all processes; one row at most. From 2026 on,
+   * an offset within its check leads to the year 9999, the last that a timestamp can name.
+   */
   const sandbox_clock = d.table('sandbox_clock', {
     id: d.integer().primaryKey(),
     offset_ms: d.integer().notNull(),
   }, (t) => [
     d.check('sandbox_clock_one_row', sql`${t.id} = 1`),
     d.check('sandbox_clock_forward_only', sql`${t.offset_ms} >= 0`),
+    d.check('sandbox_clock_bounded', sql`${t.offset_ms} <= 251603539200000`),
   ])
 
   return { sellers, api_clients, signing_keys, sandbox_clock }

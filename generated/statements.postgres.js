@@ -68,9 +68,9 @@ export const statements = (given) => ({
   row: (values) => ({ "kid": values[0], "public_jwk": values[1], "private_jwk_sealed": values[2], "created_at": values[3] }),
 },
 "add_to_clock": {
-  text: "insert into \"sandbox_clock\" (\"id\", \"offset_ms\") values ($1, $2) on conflict (\"id\") do update set \"offset_ms\" = \"sandbox_clock\".\"offset_ms\" + $3 returning \"id\", \"offset_ms\"",
+  text: "insert into \"sandbox_clock\" (\"id\", \"offset_ms\") values ($1, $2) on conflict (\"id\") do update set \"offset_ms\" = \"sandbox_clock\".\"offset_ms\" + $3 where \"sandbox_clock\".\"offset_ms\" <= $4 returning \"id\", \"offset_ms\"",
   tables: ["sandbox_clock"],
-  values: (args) => [1, given(args["add_ms"], "add_ms"), given(args["add_ms"], "add_ms")],
+  values: (args) => [1, given(args["add_ms"], "add_ms"), given(args["add_ms"], "add_ms"), given(args["most_ms"], "most_ms")],
   row: (values) => ({ "id": values[0] === null ? null : Number(values[0]), "offset_ms": values[1] === null ? null : Number(values[1]) }),
 },
 "add_webhook_endpoint": {

@@ -75,6 +75,19 @@ function lineItem({ offer, product }: Sale, now: Date): LineItem {
   }
 }
 
+const credentials = /^[^/]*\/\/[^/?#]*@/
+
+/**
+ * What is wrong with an address that the buyer is sent to. The contract, which is the same for both
+ * modes and takes what its version 1.0.0 took, cannot say it.
+ */
+function faultOfReturn(url: string | undefined, mode: 'sandbox' | 'live'): string | undefined {
+  if (url === undefined) return undefined
+  if (credentials.test(url)) return 'não pode conter usuário nem senha'
+  if (mode === 'live' && !/^https:/i.test(url)) return 'precisa ser um endereço https'
+  return undefined
+}
+
 export const createCheckout: Handler<'createCheckout'> = async (input) => {
   const reply = await input.db.run(() => open(input))
   if (!isReplayed(reply)) input.service.metrics.money('opened', reply.body.amount_total_minor)
@@ -84,6 +97,10 @@ export const createCheckout: Handler<'createCheckout'> = async (input) => {
 function* open(
   { body, seller, now, service, fail }: Input<'createCheckout'>,
 ): Steps<Reply<'createCheckout'>> {
+  for (const field of ['success_url', 'cancel_url'] as const) {
+    const fault = faultOfReturn(body[field], service.mode)
+    if (fault) throw fail(`invalid_${field}`, field, `A ${field} ${fault}.`)
+  }
   const [sale] = yield* offerOnSale({ seller_id: seller.id, id: body.offer_id })
   if (!sale) throw fail('offer_not_found', 'offer_id')
   const { offer } = sale

@@ -83,23 +83,35 @@ export function fingerprint(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
+type Request = Key & { client_id: string; fingerprint: string; now: Date }
+
 /**
- * A database whose transactions answer once for each idempotency key: the key is claimed, the work
- * done and its answer kept in one commit, so that neither a repeat, nor two at once, nor a crash
- * does the work twice. A refusal undoes the claim: it keeps nothing and may be tried again.
+ * A database whose transactions answer once for each idempotency key of an API client: the key is
+ * claimed, the work done and its answer kept in one commit, so that neither a repeat, nor two at
+ * once, nor a crash does the work twice. A refusal undoes the claim: it keeps nothing and may be
+ * tried again.
  */
 export function answeringOnce(
   db: Database,
-  { seller_id, key, fingerprint, now }: Key & { fingerprint: string; now: Date },
+  { seller_id, client_id, key, fingerprint, now }: Request,
 ): Database {
+  // No key of a caller has a space in it.
+  const own = { seller_id, key: `${client_id} ${key}` }
+  const at = now.toISOString()
   function* once<Result>(body: () => Steps<Result>): Steps<Result> {
+    // Version 1.0.0 kept a key for the whole account; such a row holds until it ends.
+    const [older] = yield* storedAnswer({ seller_id, key })
+    if (older && older.expires_at > at) return replayed(older, fingerprint) as Result
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
-    const claim = { seller_id, key, fingerprint, status: 0, body: null, expires_at }
-    const [claimed] = yield* claimKey({ ...claim, now: now.toISOString() })
-    if (!claimed) return (yield* replay({ seller_id, key }, fingerprint)) as Result
+    const claim = { ...own, fingerprint, status: 0, body: null, expires_at }
+    const [claimed] = yield* claimKey({ ...claim, now: at })
+    if (!claimed) {
+      const [stored] = yield* storedAnswer(own)
+      return replayed(stored, fingerprint) as Result
+    }
     const answer = yield* body()
     const { status, body: kept } = answer as Answer
-    yield* keepAnswer({ seller_id, key, status, body: kept })
+    yield* keepAnswer({ ...own, status, body: kept })
     return answer
   }
   return {
@@ -112,8 +124,7 @@ export function answeringOnce(
 /** Whether an answer is a first one given again, and nothing was done for it. */
 export const isReplayed = ({ headers }: Answer): boolean => headers?.[REPLAYED] === 'true'
 
-function* replay(key: Key, fingerprint: string): Steps<Answer> {
-  const [stored] = yield* storedAnswer(key)
+function replayed(stored: Stored | undefined, fingerprint: string): Answer {
   if (stored?.fingerprint !== fingerprint) {
     throw new Refusal('idempotency_key_reused', { param: 'Idempotency-Key' })
   }

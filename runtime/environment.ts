@@ -45,9 +45,12 @@ function wholeNumber(least: number, most: number) {
 
 const address = makeValidator<string>((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+  const { protocol = '', username, password, search, hash } = url ?? {}
+  if (!/^https?:$/.test(protocol) || search || hash) {
     throw new Error('must be an http or https address without a query')
   }
+  // It is the beginning of every address that a buyer is given.
+  if (username || password) throw new Error('must be an address without a user or a password')
   return text.replace(/\/+$/, '')
 })
 

@@ -8,6 +8,12 @@ const load = createRequire(import.meta.url)
 const RateLimiterRes: typeof Limiters.RateLimiterRes =
   load('rate-limiter-flexible/lib/RateLimiterRes.js')
 
+/**
+ * Windows are counted by the machines' clocks. One that ends later than this after it could have
+ * begun now was begun by a clock that was ahead: to wait for its end would refuse its key for days.
+ */
+const CLOCKS_APART_MS = 5_000
+
 /** What a limiter says of one request. */
 export type Allowance = {
   allowed: boolean
@@ -89,6 +95,10 @@ class Counter {
         throw reason
       },
     )
+    if (msBeforeNext > this.#limiter.duration * 1000 + CLOCKS_APART_MS) {
+      await this.#limiter.delete(key)
+      return this.#count(key, callers)
+    }
     // Of a key that is known to be past its limit, nothing is counted any more.
     const before = consumedPoints === 0 ? this.#limiter.points : consumedPoints - callers
     return { before, reset_ms: msBeforeNext }

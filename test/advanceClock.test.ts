@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SandboxClock } from '../runtime/clock.ts'
+import { LATEST_MS, SandboxClock } from '../runtime/clock.ts'
 import { assertRefused } from './refused.ts'
-import { newDatabase } from './engine.ts'
+import { engine, newDatabase } from './engine.ts'
 import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'
 
 const service = await startService()
 const path = '/sandbox/clock/advance'
 const TEN_YEARS_SECONDS = 315_360_000
+const DAY_MS = 86_400_000
+
+/** Lets a test store what a version without the check could store. */
+const withoutBound = engine === 'sqlite'
+  ? 'pragma ignore_check_constraints = on'
+  : 'alter table sandbox_clock drop constraint sandbox_clock_bounded'
 
 const advance = (seller: TestAccount, seconds: unknown) =>
   seller.post<'Clock'>(path, { seconds })
@@ -68,16 +74,44 @@ test('refuses to go back, to stand still, and anything that is no number of seco
   assert.equal(body.now, before)
 })
 
-test('refuses to leave the years that a timestamp can name', async () => {
+/** A service whose clock stands a little before its end, and an account of it. */
+async function nearTheEnd(left_ms: number): Promise<TestAccount> {
   const on = await startService({ real_clock: true, database_url: await newDatabase() })
   const first = await on.account()
-  const offset_ms = Date.parse('9999-12-30T00:00:00.000Z') - Date.now()
-  await on.sql('insert into sandbox_clock values (1, ?)', offset_ms)
-  const seller = await on.login(first)
+  await on.sql('insert into sandbox_clock values (1, ?)', LATEST_MS - left_ms - Date.now())
+  return on.login(first)
+}
+
+test('refuses to leave the years that a timestamp can name', async () => {
+  const seller = await nearTheEnd(2 * DAY_MS)
   assertRefused(await advance(seller, TEN_YEARS_SECONDS), 'invalid_request', 'seconds')
   const { status, body } = await seller.get<'Clock'>('/sandbox/clock')
   assert.equal(status, 200)
-  assert.match(body.now, /^9999-12-30T/)
+  assert.match(body.now, /^9998-12-30T/)
+})
+
+test('callers at once do not leave them together', async () => {
+  const seller = await nearTheEnd(500_000)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => advance(seller, 5)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  // Some seconds of the machine's own pass meanwhile.
+  assert.ok(refused.length >= 100 && refused.length <= 110, `${refused.length} refused`)
+  for (const one of refused) assertRefused(one, 'invalid_request', 'seconds')
+  const { status, body } = await seller.get<'Clock'>('/sandbox/clock')
+  assert.equal(status, 200)
+  assert.ok(Date.parse(body.now) <= LATEST_MS)
+})
+
+test('serves a database whose clock is past its end', async () => {
+  const seller = await nearTheEnd(DAY_MS)
+  const { sql } = seller.on
+  await sql(withoutBound)
+  await sql('update sandbox_clock set offset_ms = ?', Number.MAX_SAFE_INTEGER)
+  const again = await seller.on.login(seller)
+  const { status, body } = await again.get<'Clock'>('/sandbox/clock')
+  assert.deepEqual([status, body.now], [200, new Date(LATEST_MS).toISOString()])
+  assert.equal((await again.checkout()).status, 'open')
+  assertRefused(await advance(again, 1), 'invalid_request', 'seconds')
 })
 
 test('refuses a body that is not a JSON object', async () => {

@@ -30,6 +30,8 @@ function singleLine(text: string): string {
 
 export class CommandLine {
   readonly #environment: Record<string, string>
+  /** Where it is called. */
+  readonly folder = temporaryFolder()
 
   /** @param environment all of it; nothing of the tests' own is passed on but compiled code */
   constructor(environment: Record<string, string>) {
@@ -52,7 +54,8 @@ export class CommandLine {
 
   #start(words: string[], started: (child: ChildProcess) => void): Promise<Ended> {
     return new Promise((resolve) => {
-      const options = { env: this.#environment }
+      // What a command keeps beside no database of its own, it keeps where it is called.
+      const options = { env: this.#environment, cwd: this.folder }
       const child = execFile(process.execPath, [cli, ...words], options, (_, out, err) =>
         resolve({ code: child.exitCode ?? -1, out, err }))
       started(child)

@@ -89,7 +89,8 @@ test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', ()
 
 const senseless: Record<string, string[]> = {
   PORT: ['abc', '0', '65536', '-1', '80.5', '0x50', ' '],
-  BASE_URL: ['loja.example', 'ftp://loja.example', 'https://loja.example/?a=1'],
+  BASE_URL: ['loja.example', 'ftp://loja.example', 'https://loja.example/?a=1',
+    'https://user:hunter2@loja.example', 'https://user@loja.example'],
   DATABASE_URL: [
     'data.db', 'sqlite:', 'mysql://u:hunter2@localhost/x', 'postgres:', 'postgres://',
     'postgres://u:hunter2@localhost', 'postgres://u:hunter2@localhost/',

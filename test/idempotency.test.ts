@@ -127,6 +127,38 @@ test('two accounts may use the same key', async () => {
   assert.notEqual(second.body.id, first.body.id)
 })
 
+test('two clients of one account may use the same key, each for itself', async () => {
+  const first = await service.account()
+  const second = await first.restrictedTo(['customers:write', 'products:write'])
+  const ours = await first.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  const product = { name: 'Caneca', default_offer: { amount_minor: 1, currency: 'BRL' } }
+  const other = await second.post('/v1/products', product, keyed('k'))
+  assert.deepEqual([other.status, other.headers.get('idempotent-replayed')], [201, null])
+  const same = await second.post('/v1/products', product, keyed('k'))
+  assert.deepEqual([same.text, same.headers.get('idempotent-replayed')], [other.text, 'true'])
+  const again = await first.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  assert.equal(again.body.id, ours.body.id)
+  const refused = await second.post('/v1/customers', ana, keyed('k2'))
+  assert.equal(refused.body.error.code, 'customer_email_already_exists')
+})
+
+test('a key that version 1.0.0 has kept for the whole account holds until it ends', async () => {
+  const seller = await service.account()
+  const { seller_id } = seller
+  const first = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  await service.sql(`update idempotency_keys set key = 'k' where seller_id = ?`, seller_id)
+  const again = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  assert.deepEqual([again.status, again.body.id], [201, first.body.id])
+  const other = await seller.post('/v1/customers', { ...ana, name: 'Bia' }, keyed('k'))
+  assert.equal(other.body.error.code, 'idempotency_key_reused')
+  service.clock.advanceMs(DAY_MS)
+  const bia = { name: 'Bia', email: 'bia@example.com' }
+  const later = await service.login(seller)
+  const fresh = await later.post<'Customer'>('/v1/customers', bia, keyed('k'))
+  assert.equal(fresh.status, 201)
+  assert.notEqual(fresh.body.id, first.body.id)
+})
+
 test('refuses a key that is empty, too long or not printable ASCII', async () => {
   const seller = await service.account()
   for (const key of ['', 'x'.repeat(256), 'a b', 'é']) {

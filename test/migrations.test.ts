@@ -67,6 +67,16 @@ for (const [i, tag] of known.entries()) {
   })
 }
 
+test('a sandbox clock that is past its end is brought back to it', async () => {
+  const database_url = await newDatabase()
+  await startOlder(database_url, known.indexOf('0002_charges_renewed') + 1)
+  const sql = await sqlOn(database_url)
+  await sql('insert into sandbox_clock values (1, 9000000000000000)')
+  await (await openDatabase(database_url)).close()
+  const [clock] = await sql('select offset_ms from sandbox_clock')
+  assert.deepEqual({ ...clock }, { offset_ms: 251_603_539_200_000 })
+})
+
 /** So many processes start at once. */
 const PROCESSES = 4
 

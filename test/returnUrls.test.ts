@@ -25,8 +25,14 @@ const addresses = {
     'https://loja.example/a b', 'https://loja.example/\n', 'java\nscript:alert(1)',
     'ht\ttps://loja.example', 'https://loja.example/<script>', 'https://loja example/',
     'https://loja.example:99999/', 'httpss://loja.example', 'xhttps://loja.example',
+    'https://user:password@loja.example/', 'https://user@loja.example', 'https://@loja.example/',
+    'https://:password@loja.example', 'http://loja.example%40x@a.example', 'HTTPS://a:@b.example',
   ],
 }
+
+const live = await startService({ mode: 'live' })
+const liveSeller = await live.account()
+const live_offer_id = (await liveSeller.product()).default_offer?.id
 
 for (const field of ['success_url', 'cancel_url'] as const) {
   test(`takes an http or https ${field} and gives it back as sent`, async () => {
@@ -39,6 +45,17 @@ for (const field of ['success_url', 'cancel_url'] as const) {
   test(`refuses every other ${field} with invalid_${field}`, async () => {
     for (const url of addresses.refused) {
       assertRefused(await post({ [field]: url }), `invalid_${field}`, field)
+    }
+  })
+
+  test(`takes an https ${field} only in live mode`, async () => {
+    const open = (url: string) =>
+      liveSeller.post<'Checkout'>('/v1/checkouts', { offer_id: live_offer_id, [field]: url })
+    for (const url of ['http://loja.example/ok', 'HTTP://loja.example', 'http://localhost/']) {
+      assertRefused(await open(url), `invalid_${field}`, field)
+    }
+    for (const url of ['https://loja.example/ok', 'HTTPS://loja.example']) {
+      assert.equal((await open(url)).status, 201)
     }
   })
 

@@ -85,3 +85,42 @@ test('a count that fails fails whoever it was for, and not who comes after them'
   asked[1]?.answer()
   assert.equal((await second).allowed, true)
 })
+
+/** Counts in windows as the table does, by whatever time each request brings along. */
+class WindowCounter {
+  readonly #rows = new Map<string, { points: number; expire: number }>()
+
+  async query({ text, values }: { text: string; values: [string, number, number, number] }) {
+    const [key, added, ends_ms, now_ms] = values
+    if (/^delete/i.test(text)) return { rowCount: Number(this.#rows.delete(key)) }
+    const row = this.#rows.get(key)
+    const counted = row && row.expire > now_ms
+      ? { ...row, points: row.points + added }
+      : { points: added, expire: ends_ms }
+    this.#rows.set(key, counted)
+    return { rows: [counted] }
+  }
+}
+
+test('a window that a clock has begun in the future is over when the clock is back', async (t) => {
+  let now_ms = Date.parse('2026-03-02T12:00:00.000Z')
+  t.mock.method(Date, 'now', () => now_ms)
+  const db = new WindowCounter() as unknown as Database
+  const limits = new Limits(db, { requests_per_second: 3, failures_per_minute: 2 })
+  const days_ms = 2 * 86_400_000
+  now_ms += days_ms
+  for (let i = 0; i < 4; i++) await limits.request('a')
+  await limits.request('b')
+  await limits.failure('10.0.0.1')
+  now_ms -= days_ms
+  for (const client of ['a', 'b']) {
+    for (const allowed of [true, true, true, false]) {
+      const allowance = await limits.request(client)
+      assert.equal(allowance?.allowed, allowed)
+      assert.equal(allowance.reset_seconds, 1)
+    }
+  }
+  assert.equal((await limits.failure('10.0.0.1')).reset_seconds, 60)
+  now_ms += 1_000
+  assert.equal((await limits.request('b'))?.allowed, true)
+})

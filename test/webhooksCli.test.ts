@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +14,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Heard } from '../scripts/listener.ts'
 import { freePort } from '../scripts/ports.ts'
 import { atEnd } from './atEnd.ts'
-import { CommandLine } from './commandLine.ts'
+import { CommandLine, temporaryFolder } from './commandLine.ts'
 import { newDatabase } from './engine.ts'
 import { answer, startReceiver, verified } from './receiver.ts'
 import type { Received } from './receiver.ts'
@@ -187,7 +189,7 @@ test('a delivery that was begun and never ended is told as "outcome unknown"', a
 async function startListening(words: string[], env = environment) {
   const script = fileURLToPath(new URL('../scripts/cli.ts', import.meta.url))
   const all = [script, 'webhooks', 'listen', '--json', ...words]
-  const child = spawn(process.execPath, all, { env })
+  const child = spawn(process.execPath, all, { env, cwd: cli.folder })
   atEnd(() => child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const events = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -224,7 +226,9 @@ test('webhooks listen hears the events of a seller, and leaves no endpoint behin
 test('webhooks listen tells a signature that holds from one that does not', async () => {
   const port = await freePort()
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  const listening = await startListening(['--port', String(port), '--secret', secret])
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, `${secret}\n`)
+  const listening = await startListening(['--port', String(port), '--secret-file', file])
   const before = await list()
   const now = new Date()
   const post = async (body: string, headers: Record<string, string>) => {
@@ -286,9 +290,13 @@ test('webhooks listen without a seller refuses when there are several, and bad u
     cli.badUsage('webhooks', 'listen', '--port', 'http'),
     cli.badUsage('webhooks', 'listen', '--secret', 'topsecret'),
     cli.badUsage('webhooks', 'listen', '--seller', seller_id, ...secret),
+    cli.badUsage('webhooks', 'listen', '--secret-file', '/nowhere/secret'),
+    cli.badUsage('webhooks', 'listen', '--secret-file', fileURLToPath(import.meta.url)),
   ])
   assert.match(lines[0] ?? '', /from 1 to 65535/)
   assert.match(lines[1] ?? '', /from 1 to 65535/)
   assert.match(lines[2] ?? '', /whsec_ and base64/)
   assert.match(lines[3] ?? '', /cannot be used with/)
+  assert.match(lines[4] ?? '', /cannot be read \(ENOENT\)/)
+  assert.match(lines[5] ?? '', /whsec_ and base64/)
 })

@@ -20,6 +20,14 @@ const LOCK_TIMEOUT_MS = 500
 const PAUSE_MS = 2_000
 const ATTEMPTS = 30
 
+/** What a role is told that may not do something (PostgreSQL, Appendix A). */
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** A role that may only read and write rows looks as well how far the schema is. */
+const letAllSeeHowFarItIs = `
+  grant usage on schema drizzle to public;
+  grant select on drizzle.__drizzle_migrations to public`
+
 const newest = journal.entries.at(-1)?.when ?? 0
 
 /** Whether nothing is to be done, which a role that may not change the schema can find out too. */
@@ -67,11 +75,23 @@ async function migrate(client: pg.Client, attempts: number): Promise<void> {
   }
 }
 
+async function bringUpToDate(client: pg.Client, attempts: number): Promise<void> {
+  if (await isUpToDate(client)) return
+  await client.query(`set lock_timeout = ${OTHERS_MS}`)
+  await client.query('select pg_advisory_lock($1)', [LOCK]).catch((error: unknown) => {
+    if (!isLockedOut(error)) throw error
+    throw new Error(`Another process has been changing the schema for ${OTHERS_MS / 1000} s.`)
+  })
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await migrate(client, attempts)
+  await client.query(letAllSeeHowFarItIs)
+}
+
 /**
  * Brings the schema up to date; of processes that start at once, the others wait for the first.
  *
  * @param attempts how often tables that are in use are tried to be changed
- * @throws when a table was in use at each of them
+ * @throws when a table was in use at each of them, or when the role may not change the schema
  */
 export async function bringPostgresUpToDate(
   connectionString: string,
@@ -79,14 +99,14 @@ export async function bringPostgresUpToDate(
 ): Promise<void> {
   const client = await connect({ connectionString, application_name: 'balcao migrate' })
   try {
-    if (await isUpToDate(client)) return
-    await client.query(`set lock_timeout = ${OTHERS_MS}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK]).catch((error: unknown) => {
-      if (!isLockedOut(error)) throw error
-      throw new Error(`Another process has been changing the schema for ${OTHERS_MS / 1000} s.`)
-    })
-    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await migrate(client, attempts)
+    await bringUpToDate(client, attempts)
+  } catch (error) {
+    // Drizzle tells of a statement, and the server of the reason.
+    const { cause = error } = error as Error
+    const { code, message } = cause as Error & { code?: string }
+    if (code !== INSUFFICIENT_PRIVILEGE) throw error
+    throw new Error(`the schema is not up to date, and this role may not change it (${message}): ` +
+      'let its owner run `db migrate`')
   } finally {
     // It ends the session, and the lock with it.
     await client.end()

@@ -4,7 +4,7 @@ import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import * as present from '../../handlers/present.ts'
-import { printing, Refused, withStore } from './command.ts'
+import { changing, Refused, withStore } from './command.ts'
 
 // Without a seller: whoever runs the command line runs the whole service, and knows only the id.
 const checkoutOfAnySeller = query(
@@ -32,5 +32,5 @@ export function addCheckouts(program: Command): void {
   checkouts.command('cancel')
     .description('Cancel an open session before it is paid.')
     .argument('<id>', 'the checkout_ id')
-    .action(printing(cancel))
+    .action(changing(cancel))
 }

@@ -4,7 +4,9 @@ import { createClient, listClients, revoke, rotateSecret } from '../../auth/clie
 import type { Client } from '../../auth/clients.ts'
 import { isScope, scopes } from '../../auth/scopes.ts'
 import type { Scope } from '../../auth/scopes.ts'
-import { noSeller, parseName, printing, Refused, SHOWN_ONCE, withStore } from './command.ts'
+import {
+  changing, noSeller, parseName, printing, Refused, SHOWN_ONCE, withStore,
+} from './command.ts'
 
 function parseScopes(text: string): Scope[] {
   const named = [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]
@@ -59,7 +61,7 @@ export function addClients(program: Command): void {
     .requiredOption('--seller <id>', 'the seller that it acts for')
     .requiredOption('--name <name>', 'a label to know it by', parseName)
     .requiredOption('--scopes <scopes>', `in one text: ${scopes.join(' ')}`, parseScopes)
-    .action(printing(create))
+    .action(changing(create))
   clients.command('list')
     .description('List the API clients of a seller, oldest first, revoked ones included.')
     .requiredOption('--seller <id>', 'the seller')
@@ -68,9 +70,9 @@ export function addClients(program: Command): void {
   clients.command('rotate')
     .description('Give a client a new secret; the old one and its tokens end at once.')
     .argument('<client_id>', which)
-    .action(printing(rotate))
+    .action(changing(rotate))
   clients.command('revoke')
     .description('End a client and all its tokens at once, for good.')
     .argument('<client_id>', which)
-    .action(printing(end))
+    .action(changing(end))
 }

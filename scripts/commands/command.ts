@@ -9,6 +9,7 @@ import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
 import { asText } from './text.ts'
+import { leaveTrace } from './trace.ts'
 
 const NAME_LENGTH = 160
 
@@ -58,6 +59,16 @@ export function printing<Args extends unknown[]>(body: (...args: Args) => Promis
     if (refusal !== undefined) throw new Refused(refusal)
   }
 }
+
+/** The same of a command that changes something, which leaves a line in the command log. */
+export const changing = <Args extends unknown[]>(body: (...args: Args) => Promise<Output>) =>
+  printing(async (...args: unknown[]) => {
+    const output = await body(...args as Args)
+    const command = args.at(-1) as Command
+    const path = `${command.parent?.name()} ${command.name()}`
+    leaveTrace(readEnvironment(process.env), path, output.value)
+    return output
+  })
 
 /** Names the database in whatever is wrong with it. */
 export async function onDatabase<Result>(

@@ -4,7 +4,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema.ts'
 import * as present from '../../handlers/present.ts'
-import { printing, Refused, withStore } from './command.ts'
+import { changing, Refused, withStore } from './command.ts'
 
 type Customer = Row<'customers'>
 
@@ -43,9 +43,9 @@ export function addCustomers(program: Command): void {
   customers.command('deactivate')
     .description('Keep a customer out of new checkouts.')
     .argument('<id>', 'the cus_ id')
-    .action(printing(setStatus('inactive')))
+    .action(changing(setStatus('inactive')))
   customers.command('activate')
     .description('Let an inactive customer into checkouts again.')
     .argument('<id>', 'the cus_ id')
-    .action(printing(setStatus('active')))
+    .action(changing(setStatus('active')))
 }

@@ -12,9 +12,10 @@ import { distribute } from '../../db/maintenance/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/maintenance/snapshot.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import {
-  isServer, nameOf, onDatabase, openStore, printing, Refused, requireShared, wantsJson,
+  changing, isServer, nameOf, onDatabase, openStore, printing, Refused, requireShared, wantsJson,
 } from './command.ts'
 import { asText, harmless } from './text.ts'
+import { leaveTrace } from './trace.ts'
 
 /** How often a person is told how far a long table is. */
 const PROGRESS_INTERVAL_MS = 1_000
@@ -109,8 +110,9 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   requireShared('--to', to)
   const onProgress = wantsJson(command) ? undefined : progressLines()
   const work = () => copyDatabase({ from, to, replace_target: replaceTarget }, onProgress)
-  const names = `${shownAddress(from)} to ${shownAddress(to)}`
-  const { tables, differing } = await onDatabase(names, work)
+  const shown = { from: shownAddress(from), to: shownAddress(to) }
+  const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
+  leaveTrace({ database_url: to }, 'db copy', shown)
   const verified = differing.length === 0
   return {
     value: { tables, verified },
@@ -135,11 +137,11 @@ export function addDb(program: Command): void {
   const db = program.command('db').description('The database.')
   db.command('migrate')
     .description('Bring the schema up to date, as every start of the service does.')
-    .action(printing(migrate))
+    .action(changing(migrate))
   db.command('backup')
     .description('Copy the database to a new SQLite file while the service runs.')
     .argument('<file>', 'the file to make')
-    .action(printing(backup))
+    .action(changing(backup))
   db.command('check')
     .description('Check that the database is whole and that every invariant holds.')
     .action(printing(check))
@@ -151,5 +153,5 @@ export function addDb(program: Command): void {
     .action(printing(copy))
   db.command('distribute')
     .description('Spread the tables over the nodes of a Citus cluster, by seller.')
-    .action(printing(spread))
+    .action(changing(spread))
 }

@@ -5,6 +5,7 @@ import { runDemo } from '../demo.ts'
 import { print, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { harmless } from './text.ts'
+import { leaveTrace } from './trace.ts'
 
 const indented = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
@@ -49,6 +50,7 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
     if (!json) console.log(stepAsText(step, steps.length))
   }
   const { base_url } = environment
+  leaveTrace(environment, 'demo', {})
   const { status } = await runDemo({ db, base_url, now, onStep }).catch((error: unknown) => {
     throw explained(error)
   })

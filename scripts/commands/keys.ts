@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openVault } from '../../auth/keys.ts'
-import { printing, withStore } from './command.ts'
+import { changing, withStore } from './command.ts'
 
 const rotate = () =>
   withStore(async (store) => {
@@ -13,5 +13,5 @@ export function addKeys(program: Command): void {
   const keys = program.command('keys').description('The keys that sign access tokens.')
   keys.command('rotate')
     .description('Sign with a new key from now on; tokens already issued stay valid.')
-    .action(printing(rotate))
+    .action(changing(rotate))
 }

@@ -5,7 +5,7 @@ import { query } from '../../db/query.ts'
 import type { Arguments, Steps } from '../../db/query.ts'
 import type { Row } from '../../db/schema.ts'
 import * as present from '../../handlers/present.ts'
-import { printing, Refused, withStore } from './command.ts'
+import { changing, Refused, withStore } from './command.ts'
 
 type Offer = Row<'offers'>
 
@@ -73,5 +73,5 @@ export function addOffers(program: Command): void {
   offers.command('archive')
     .description('End an offer for good: the API answers as if there were none.')
     .argument('<id>', 'the offer_ id')
-    .action(printing(archive))
+    .action(changing(archive))
 }

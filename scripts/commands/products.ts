@@ -4,7 +4,7 @@ import { lockProduct, productById } from '../../db/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import * as present from '../../handlers/present.ts'
-import { printing, Refused, withStore } from './command.ts'
+import { changing, Refused, withStore } from './command.ts'
 
 // Without a seller: whoever runs the command line runs the whole service, and knows only the id.
 const productOfAnySeller = query(
@@ -41,5 +41,5 @@ export function addProducts(program: Command): void {
   products.command('archive')
     .description('Take a product off sale: no new offers, no new checkouts.')
     .argument('<id>', 'the prod_ id')
-    .action(printing(archive))
+    .action(changing(archive))
 }

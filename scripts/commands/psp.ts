@@ -12,7 +12,7 @@ import {
   addBank, callbackUrl, connectionInUse, removeBank, settingsOf,
 } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
-import { noSeller, printing, Refused, withStore } from './command.ts'
+import { changing, noSeller, printing, Refused, withStore } from './command.ts'
 
 const PIX_KEY_LENGTH = 77
 const CITY_LENGTH = 60
@@ -172,11 +172,11 @@ export function addPsp(program: Command): void {
     .option('--ca <file>', 'the bank\'s own authority, in PEM, when it is not a public one')
     .requiredOption('--pix-key <key>', 'the key that receives', parseLength(PIX_KEY_LENGTH))
     .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH), DEFAULT_CITY)
-    .action(printing(connect))
+    .action(changing(connect))
   ofSeller(psp.command('test'))
     .description('Ask the seller\'s bank who we are to it, and print what it answers.')
     .action(printing(test))
   ofSeller(psp.command('disconnect'))
     .description('Put the seller back on the sandbox rail.')
-    .action(printing(disconnect))
+    .action(changing(disconnect))
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createSeller, listSellers } from '../../auth/clients.ts'
-import { parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
+import { changing, parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
 
 const create = ({ name }: { name: string }) =>
   withStore(async ({ db, now }) => {
@@ -22,7 +22,7 @@ export function addSellers(program: Command): void {
   sellers.command('create')
     .description('Make a seller and its first API client, which may do everything.')
     .requiredOption('--name <name>', 'what buyers are shown', parseName)
-    .action(printing(create))
+    .action(changing(create))
   sellers.command('list')
     .description('List the sellers, oldest first.')
     .action(printing(list))

@@ -14,9 +14,11 @@ import type { Endpoint } from '../../webhooks/endpoints.ts'
 import { listDeliveries, LISTED_DELIVERIES } from '../../webhooks/queue.ts'
 import { startListener } from '../listener.ts'
 import type { Heard } from '../listener.ts'
-import { noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
+import { changing, noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
+import { readSecretFile } from './secretFile.ts'
 import { asText, harmless } from './text.ts'
+import { leaveTrace } from './trace.ts'
 
 const DEFAULT_PORT = 4000
 
@@ -126,14 +128,15 @@ async function onlySeller({ db }: Store): Promise<string> {
   return seller.id
 }
 
-type ListenOptions = { port: number; secret?: string; seller?: string }
+type ListenOptions = { port: number; secret?: string; secretFile?: string; seller?: string }
 
 /** Listens with the secret that was given, or as an endpoint of its own while it runs. */
 async function listen(options: ListenOptions, command: Command): Promise<void> {
   const json = wantsJson(command)
   const { port } = options
   const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
-  let secret = options.secret ?? ''
+  const given = options.secret ?? options.secretFile
+  let secret = given ?? ''
   const onEvent = (heard: Heard) =>
     console.log(json ? JSON.stringify(heard) : heardAsText(heard))
   const listener = await startListener({ port, secret: () => secret, onEvent })
@@ -144,7 +147,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   // Of the two streams, scripts read the events from one, and that it is ready from the other.
   const say = json ? console.error : console.log
   try {
-    if (options.secret !== undefined) {
+    if (given !== undefined) {
       say(`Listening on ${listener.url}; stop with Ctrl-C.`)
       await stop
       return
@@ -153,6 +156,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
       const seller_id = options.seller ?? await onlySeller(store)
       const endpoint = await make(store, seller_id, listener.url)
       secret = endpoint.secret
+      leaveTrace(store.environment, 'webhooks listen', { id: endpoint.id, seller_id })
       return endpoint
     })
     say(`Listening on ${listener.url} as ${id}; stop with Ctrl-C.`)
@@ -171,7 +175,7 @@ export function addWebhooks(program: Command): void {
     .description('Make an endpoint that receives the events of a seller from now on.')
     .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--url <url>', 'where events are posted; in live mode public HTTPS')
-    .action(printing(create))
+    .action(changing(create))
   webhooks.command('list')
     .description('List the endpoints of a seller, without their secrets.')
     .requiredOption('--seller <id>', 'the seller')
@@ -179,11 +183,11 @@ export function addWebhooks(program: Command): void {
   webhooks.command('delete')
     .description('End an endpoint; nothing is sent to it any more.')
     .argument('<id>', 'the wh_ id')
-    .action(printing(remove))
+    .action(changing(remove))
   webhooks.command('rotate')
     .description('Give an endpoint a new secret; for 24 hours both sign.')
     .argument('<id>', 'the wh_ id')
-    .action(printing(rotate))
+    .action(changing(rotate))
   webhooks.command('deliveries')
     .description(`List the newest ${LISTED_DELIVERIES} deliveries of a seller, with their outcome.`)
     .requiredOption('--seller <id>', 'the seller')
@@ -192,8 +196,10 @@ export function addWebhooks(program: Command): void {
     .description('Receive events on this machine, and print each and whether its signature holds.')
     .option('--port <n>', 'where to listen', parsePort, DEFAULT_PORT)
     .option('--secret <secret>', 'of an endpoint that leads here already', parseSecret)
+    .addOption(new Option('--secret-file <file>', 'the same in a file; - is standard input')
+      .argParser((file) => parseSecret(readSecretFile(file))).conflicts('secret'))
     .addOption(new Option('--seller <id>', 'make an endpoint of this seller (or of the only one) ' +
-      'while it listens').conflicts('secret'))
+      'while it listens').conflicts(['secret', 'secretFile']))
     .addHelpText('after', '\nWith --json it prints one line for each event.')
     .action(listen)
 }

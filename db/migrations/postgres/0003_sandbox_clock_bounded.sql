@@ -1,0 +1,2 @@
+UPDATE "sandbox_clock" SET "offset_ms" = 251603539200000 WHERE "offset_ms" > 251603539200000;--> statement-breakpoint
+ALTER TABLE "sandbox_clock" ADD CONSTRAINT "sandbox_clock_bounded" CHECK ("sandbox_clock"."offset_ms" <= 251603539200000);
