@@ -109,9 +109,9 @@ async function clear(both: Both, layout: Layout, { extra, changed }: Survey): Pr
   const released = new Batch(async (rows) => {
     if (release !== '') await target.set(layout, release, rows)
   })
-  for await (const difference of differences(both, layout)) {
-    if (!difference.target) continue
-    await (difference.source ? released : removed).add(difference.target)
+  for await (const { source, target: row } of differences(both, layout)) {
+    // What has come since the survey is not deleted: the comparison at the end will name it.
+    if (row && (source || extra > 0)) await (source ? released : removed).add(row)
   }
   await removed.flush()
   await released.flush()
