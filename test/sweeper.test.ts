@@ -28,13 +28,18 @@ const keys = ({ seller_id }: TestAccount) =>
   countOf('idempotency_keys where seller_id = ?', seller_id)
 
 /** Keeps answers under so many keys of the seller, until then. */
-async function keep({ seller_id }: TestAccount, count: number, until: Date): Promise<void> {
+async function keep(
+  { seller_id, client_id }: TestAccount,
+  count: number,
+  until: Date,
+): Promise<void> {
   const numbers = Array.from({ length: count }, (_, i) => `(${i})`)
   await sql(`
     with numbers (n) as (values ${numbers.join()})
     insert into idempotency_keys
-    select cast(? as text), 'k' || n, 'f', 200, '{}', cast(? as text) from numbers`,
-  seller_id, until.toISOString())
+    select cast(? as text), cast(? as text) || ' k' || n, 'f', 200, '{}', cast(? as text)
+    from numbers`,
+  seller_id, client_id, until.toISOString())
 }
 
 /** How many rows each transaction of a round has written. */
