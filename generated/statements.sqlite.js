@@ -62,10 +62,10 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
 },
 "add_signing_key": {
-  text: "insert into \"signing_keys\" (\"kid\", \"public_jwk\", \"private_jwk_sealed\", \"created_at\") values (+?, +?, +?, +?) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"created_at\"",
+  text: "insert into \"signing_keys\" (\"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\") values (+?, +?, +?, +?, +?, +?) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
   tables: ["signing_keys"],
-  values: (args) => [given(args["kid"], "kid"), JSON.stringify(given(args["public_jwk"], "public_jwk")), given(args["private_jwk_sealed"], "private_jwk_sealed"), given(args["created_at"], "created_at")],
-  row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "created_at": values[3] }),
+  values: (args) => [given(args["kid"], "kid"), JSON.stringify(given(args["public_jwk"], "public_jwk")), given(args["private_jwk_sealed"], "private_jwk_sealed"), given(args["generation"], "generation"), given(args["revoked_at"], "revoked_at"), given(args["created_at"], "created_at")],
+  row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
 },
 "add_to_clock": {
   text: "insert into \"sandbox_clock\" (\"id\", \"offset_ms\") values (+?, +?) on conflict (\"sandbox_clock\".\"id\") do update set \"offset_ms\" = \"sandbox_clock\".\"offset_ms\" + +? returning \"id\", \"offset_ms\"",
@@ -314,10 +314,10 @@ export const statements = (given) => ({
   row: (values) => ({  }),
 },
 "forget_signing_key": {
-  text: "delete from \"signing_keys\" where \"signing_keys\".\"kid\" in (+?) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"created_at\"",
+  text: "delete from \"signing_keys\" where \"signing_keys\".\"kid\" in (+?) returning \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\"",
   tables: ["signing_keys"],
   values: (args) => [given(args["kid"], "kid")],
-  row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "created_at": values[3] }),
+  row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
 },
 "keep_answer": {
   text: "update \"idempotency_keys\" set \"status\" = +?, \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
@@ -518,10 +518,10 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "created_at": values[8], "updated_at": values[9] }),
 },
 "signing_keys_newest_first": {
-  text: "select \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"created_at\" from \"signing_keys\" order by \"signing_keys\".\"kid\" desc",
+  text: "select \"kid\", \"public_jwk\", \"private_jwk_sealed\", \"generation\", \"revoked_at\", \"created_at\" from \"signing_keys\" order by \"signing_keys\".\"kid\" desc",
   tables: ["signing_keys"],
   values: (args) => [],
-  row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "created_at": values[3] }),
+  row: (values) => ({ "kid": values[0], "public_jwk": values[1] === null ? null : JSON.parse(values[1]), "private_jwk_sealed": values[2], "generation": values[3], "revoked_at": values[4], "created_at": values[5] }),
 },
 "sources_of_returned_payments": {
   text: "select \"txid\", \"connection_id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'returned')",
