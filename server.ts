@@ -21,6 +21,7 @@ import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
 import type { Environment } from './runtime/environment.ts'
+import { claimMode } from './runtime/installation.ts'
 import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
@@ -61,7 +62,9 @@ async function createService(
 ): Promise<Service> {
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const clock = options.clock ?? clockOf(environment, db)
-  const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
+  const now = await clock.now()
+  await claimMode(db, environment, now)
+  const { vault, keys } = await openVault({ environment, db, now })
   const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
