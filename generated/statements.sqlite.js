@@ -37,6 +37,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["type"], "type"), JSON.stringify(given(args["data"], "data")), given(args["created_at"], "created_at")],
   row: (values) => ({  }),
 },
+"add_installation": {
+  text: "insert into \"installation\" (\"id\", \"mode\", \"created_at\") values (+?, +?, +?) on conflict do nothing",
+  tables: ["installation"],
+  values: (args) => [1, given(args["mode"], "mode"), given(args["created_at"], "created_at")],
+  row: (values) => ({  }),
+},
 "add_offer": {
   text: "insert into \"offers\" (\"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
   tables: ["offers"],
@@ -78,6 +84,12 @@ export const statements = (given) => ({
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["url"], "url"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), given(args["deleted_at"], "deleted_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+},
+"any_checkout": {
+  text: "select \"id\" from \"checkouts\" limit +?",
+  tables: ["checkouts"],
+  values: (args) => [1],
+  row: (values) => ({ "id": values[0] }),
 },
 "archive_offer": {
   text: "update \"offers\" set \"is_default\" = +?, \"active\" = +?, \"archived_at\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +? and \"offers\".\"archived_at\" is null) returning \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\"",
@@ -336,6 +348,12 @@ export const statements = (given) => ({
   tables: ["payments"],
   values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({  }),
+},
+"installation": {
+  text: "select \"id\", \"mode\", \"created_at\" from \"installation\"",
+  tables: ["installation"],
+  values: (args) => [],
+  row: (values) => ({ "id": values[0], "mode": values[1], "created_at": values[2] }),
 },
 "keep_answer": {
   text: "update \"idempotency_keys\" set \"status\" = +?, \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
