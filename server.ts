@@ -21,7 +21,7 @@ import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
 import type { Environment } from './runtime/environment.ts'
-import { claimMode } from './runtime/installation.ts'
+import { claimMode, knownMode, requireMode } from './runtime/installation.ts'
 import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
@@ -63,8 +63,9 @@ async function createService(
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const clock = options.clock ?? clockOf(environment, db)
   const now = await clock.now()
-  await claimMode(db, environment, now)
+  requireMode(await knownMode(db), environment)
   const { vault, keys } = await openVault({ environment, db, now })
+  await claimMode(db, environment, now)
   const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)

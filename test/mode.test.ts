@@ -6,7 +6,7 @@ import { createEndpoint } from '../webhooks/endpoints.ts'
 import { Vault } from '../auth/vault.ts'
 import { CommandLine } from './commandLine.ts'
 import { newDatabase, sqlOn } from './engine.ts'
-import { startProcesses } from './processes.ts'
+import { ask, startProcesses } from './processes.ts'
 import { startService } from './service.ts'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
@@ -47,6 +47,7 @@ test('a live database is not served in the sandbox: one line, exit 1, no change'
   }
   assert.deepEqual(await contentOf(database_url), before)
   const running = await start(database_url, { MODE: 'live' })
+  assert.equal((await ask(`${running.url}/health`)).status, 200)
   running.kill('SIGTERM')
   assert.deepEqual(await running.exited, [0, null])
 })
