@@ -184,6 +184,19 @@ test('connecting again what was disconnected renews the charges that it made', a
   assert.equal((await rail.read(checkout)).status, 'completed')
 })
 
+test('secrets that no key opens any more are replaced, once they are emptied', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  const { seller_id } = rail.seller
+  await service.sql(`update bank_connections set client_secret_sealed = '', private_key_sealed = ''
+    where seller_id = ?`, seller_id)
+  await rail.reconcile()
+  const all = { ...pairOf(rail), 'client-secret': rail.bank.client_secret }
+  assert.match(await cli.refused(...renewWords(rail, pairOf(rail))), /--client-secret/)
+  await cli.json(...renewWords(rail, all))
+  await assertAllEnds(rail, owed)
+})
+
 test('there is no bank by that key, or none at all: refused', async () => {
   const seller = await service.account()
   const words = ['psp', 'renew', '--seller', seller.seller_id, '--city', 'Recife']

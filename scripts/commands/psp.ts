@@ -100,11 +100,11 @@ async function connectionOf(
 
 /** What a connection has now; a secret that is to be replaced need not open any more. */
 function keptSettings(connection: Connection, given: object, vault: Vault): Partial<BankSettings> {
-  const replaced = ['client_secret', 'private_key'].every((name) => name in given)
   const { url, token_url, client_id, certificate, authority, pix_key, city } = connection
-  return replaced
-    ? { url, token_url, client_id, certificate, authority, pix_key, city }
-    : settingsOf(connection, vault)
+  const open = { url, token_url, client_id, certificate, authority, pix_key, city }
+  if ('client_secret' in given && 'private_key' in given) return open
+  if (connection.private_key_sealed !== '') return settingsOf(connection, vault)
+  throw new Refused('Its secrets are not kept: name --client-secret, --cert and --key.')
 }
 
 const renew = (options: RenewOptions, command: Command) => {
