@@ -24,8 +24,11 @@ const addConnection = query(
 )
 
 /** Takes the lock under which a seller's bank is changed. */
-export const lockSeller = query('lock_seller', (db, { sellers: t }, args: Arguments<{ id: string }>) =>
-  locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))))
+export const lockSeller = query(
+  'lock_seller',
+  (db, { sellers: t }, args: Arguments<{ id: string }>) =>
+    locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))),
+)
 
 const endConnection = query(
   'end_bank_connection',

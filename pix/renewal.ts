@@ -115,9 +115,9 @@ export const connectionsBy = async (
 ): Promise<Connection[]> => db.read(() => connectionsOfKey(of))
 
 /**
- * Which of a seller's connections lead to this bank: it knows the newest charge that was made there.
- * A Pix key can move to another bank, so the same key alone does not say so. One that has made no
- * charge can lead anywhere.
+ * Which of a seller's connections lead to this bank: it knows the newest charge that was made at
+ * them. A Pix key can move to another bank, so the same key alone does not say so. One that is in
+ * use and has made no charge can lead anywhere.
  *
  * @param connections all by one Pix key
  * @throws BankError when the bank does not let us ask

@@ -91,7 +91,7 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
   await assertAllEnds(rail, owed)
 })
 
-test('each changes alone: the secret, by a file and by standard input, and the address', async () => {
+test('each changes alone: the secret, by a file or standard input, and the address', async () => {
   const rail = await connected()
   const owed = await owing(rail)
   rail.bank.client_secret = 'outro-segredo'

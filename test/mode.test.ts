@@ -67,7 +67,7 @@ test('used before its mode was remembered: MODE has to be said, once', async () 
   await assert.rejects(start(database_url, {}), { message: /^1: MODE: is not set, which means/ })
 })
 
-test('a sandbox by its own key file is known without a word; so is what was never used', async () => {
+test('a sandbox by its key file is known without a word; so is what was never used', async () => {
   const database_url = await newDatabase('sqlite')
   const options = { database_url, mode: 'sandbox', mode_given: false } as const
   const first = await startService(options)

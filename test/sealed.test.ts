@@ -26,7 +26,7 @@ async function sealedIn(database_url: string): Promise<Sealed[]> {
   const sql = await sqlOn(database_url)
   const found = await Promise.all(columns.map(async ([table, key, column, label]) => {
     const rows = await sql<{ id: string; text: string | null }>(
-      `select ${key} as id, ${column} as text from ${table} where ${column} <> ''`)
+      `select ${key} as id, ${column} as text from ${table} where ${column} <> '' order by 1`)
     return rows.map(({ id, text }) =>
       ({ id, text: text ?? '', label: label(id), table, column }))
   }))
@@ -98,7 +98,7 @@ test('a key and the one before open either\'s, and only the key seals', () => {
   assert.throws(() => both.open(old.seal('a', 'x'), 'y'))
 })
 
-test('the start is refused when anything does not open, whichever it is, and in any form', async () => {
+test('the start is refused when anything does not open, whichever it is', async () => {
   const database_url = await filled(key)
   const sql = await sqlOn(database_url)
   const stranger = new Vault(next)
@@ -109,11 +109,12 @@ test('the start is refused when anything does not open, whichever it is, and in 
   }
   for (const { table, column, id, text, label } of await sealedIn(database_url)) {
     const name = table === 'signing_keys' ? 'kid' : 'id'
-    const set = (value: string) => sql(`update ${table} set ${column} = ? where ${name} = ?`, value, id)
+    const statement = `update ${table} set ${column} = ? where ${name} = ?`
+    const set = (value: string) => sql(statement, value, id)
     await set(stranger.seal('{}', label))
-    await assert.rejects(startService({ database_url, secret_key: key }), {
-      message: `SECRET_KEY: does not open the ${names[table as keyof typeof names]} of this database`,
-    })
+    const what = names[table as keyof typeof names]
+    const message = `SECRET_KEY: does not open the ${what} of this database`
+    await assert.rejects(startService({ database_url, secret_key: key }), { message })
     await set(text)
   }
   await sql("update bank_connections set private_key_sealed = substr(private_key_sealed, 1, " +

@@ -48,7 +48,6 @@ export function addKeys(program: Command): void {
     .action(printing(revoke))
   keys.command('reseal')
     .description('Seal every secret anew under SECRET_KEY while the service runs.')
-    .addHelpText('after', '\nSECRET_KEY_PREVIOUS is the key before, for this and for every process ' +
-      'that runs.')
+    .addHelpText('after', '\nSECRET_KEY_PREVIOUS is the key before, for this and every process.')
     .action(printing(resealAll))
 }
