@@ -83,7 +83,7 @@ test('the key that signs is revoked, though one of the future came before it', a
   assert.equal(kidOf((await on.account()).token), next?.kid)
 })
 
-test('a key that is removed from the database ends its tokens, verified before or not', async () => {
+test('a key that is removed from the database ends its tokens, known ones too', async () => {
   const on = await startService({ database_url: await newDatabase() })
   const account = await on.account()
   assert.equal(await statusOf(account), 200)
