@@ -31,7 +31,7 @@ function sealedColumn(
   return {
     what,
     label,
-    /** By the name of the key (none in what older versions sealed): the newest row, as one text. */
+    /** The names of keys; of what older versions sealed, without one, the newest row as a text. */
     byKey: query(`seals_of_${name}`, (db, tables) => {
       const { table, id, column: c } = place(tables)
       const mark = sql`length(${c}) - ${sql.raw(String(SEAL_NAME_LENGTH - 1))}`
@@ -39,7 +39,7 @@ function sealedColumn(
       return db
         .select({
           key: sql<string>`case when ${named} then substr(${c}, ${mark} + 1) else '' end`,
-          newest: sql<string>`max(${id} || ' ' || ${c})`,
+          newest: sql<string>`max(case when ${named} then '' else ${id} || ' ' || ${c} end)`,
         })
         .from(table).where(ne(c, sql`''`)).groupBy(sql`1`)
     }),

@@ -190,8 +190,8 @@ export function addPsp(program: Command): void {
   withBankOptions(ofSeller(psp.command('connect')))
     .description('Connect a bank that follows the Central Bank\'s Pix API.')
     .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
-    .addHelpText('after', '\nOnly --ca, --city and one of the two for the secret may be left out. ' +
-      'A bank that\nis connected by that key already is renewed, as by psp renew.')
+    .addHelpText('after', '\nOnly --ca, --city and one of both for the secret may be left out.\n' +
+      'A bank that is connected by that key already is renewed, as by psp renew.')
     .action(printing(connect))
   withBankOptions(ofSeller(psp.command('renew')))
     .description('Change a bank\'s address, certificate or secret; what is open there goes on.')
