@@ -23,6 +23,7 @@ import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
 import type { Environment } from './runtime/environment.ts'
+import { claimMode, knownMode, requireMode } from './runtime/installation.ts'
 import { Limits } from './runtime/limits.ts'
 import { createLog } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
@@ -64,7 +65,10 @@ async function createService(
 ): Promise<Service> {
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
   const clock = options.clock ?? clockOf(environment, db, log)
-  const { vault, keys } = await openVault({ environment, db, now: await clock.now() })
+  const now = await clock.now()
+  requireMode(await knownMode(db), environment)
+  const { vault, keys } = await openVault({ environment, db, now })
+  await claimMode(db, environment, now)
   const metrics = await createMetrics(environment.metrics_port, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)

@@ -20,7 +20,7 @@ export type Claims = {
   generation: number
 }
 
-type Verified = { token: string; claims: Claims }
+type Verified = { token: string; kid: string; claims: Claims }
 
 const TYPE = 'at+jwt'
 const HEADER_NAMES = 'alg,kid,typ'
@@ -43,7 +43,7 @@ export class Tokens {
   readonly #issuer: string
   /**
    * Tokens once found good, by the end of their signature: of a whole token, the hash alone takes
-   * as long as all else here. Expiry and revocation are looked at each time all the same.
+   * as long as all else here. Expiry, the key and the client are looked at each time all the same.
    */
   readonly #verified = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS })
 
@@ -77,7 +77,11 @@ export class Tokens {
     const inForce = (claims: Claims | undefined) =>
       claims && now.getTime() < claims.exp * 1000 ? claims : undefined
     const known = this.#verified.get(token.slice(-KEY_LENGTH))
-    return known?.token === token ? inForce(known.claims) : this.#check(token, now).then(inForce)
+    if (known?.token !== token) return this.#check(token, now).then(inForce)
+    const { claims } = known
+    const signed = this.#keys.isInForce(known.kid)
+    if (signed instanceof Promise) return signed.then((is) => is ? inForce(claims) : undefined)
+    return signed ? inForce(claims) : undefined
   }
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {
@@ -91,7 +95,7 @@ export class Tokens {
     if (!payload) return undefined
     const claims = parsedObject(Buffer.from(payload).toString(), CLAIM_NAMES)
     if (!claims || !this.#isOurs(claims, now)) return undefined
-    this.#verified.set(token.slice(-KEY_LENGTH), { token, claims })
+    this.#verified.set(token.slice(-KEY_LENGTH), { token, kid: header.kid, claims })
     return claims
   }
 

@@ -6,6 +6,7 @@ export const {
   api_clients,
   signing_keys,
   sandbox_clock,
+  installation,
   customers,
   products,
   offers,

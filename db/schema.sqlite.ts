@@ -5,6 +5,7 @@ export const {
   api_clients,
   signing_keys,
   sandbox_clock,
+  installation,
   customers,
   products,
   offers,

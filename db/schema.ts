@@ -52,6 +52,10 @@ function lookupTables(d: Dialect) {
     public_jwk: d.json<Record<string, unknown>>().notNull(),
     /** The private key, sealed under SECRET_KEY (auth/vault.ts). */
     private_jwk_sealed: d.text().notNull(),
+    /** Counted up by each rotation: the highest signs, whatever the clock said when it was made. */
+    generation: d.integer().notNull().default(0),
+    /** From then on nothing that it has signed is taken. */
+    revoked_at: d.text(),
     created_at: d.text().notNull(),
   })
 
@@ -68,7 +72,17 @@ function lookupTables(d: Dialect) {
     d.check('sandbox_clock_bounded', sql`${t.offset_ms} <= 251603539200000`),
   ])
 
-  return { sellers, api_clients, signing_keys, sandbox_clock }
+  /** What the database is for: the mode in which it was first served; one row at most. */
+  const installation = d.table('installation', {
+    id: d.integer().primaryKey(),
+    mode: d.oneOf(['sandbox', 'live']).notNull(),
+    created_at: d.text().notNull(),
+  }, (t) => [
+    d.check('installation_one_row', sql`${t.id} = 1`),
+    d.check('installation_mode', sql`${t.mode} in ('sandbox', 'live')`),
+  ])
+
+  return { sellers, api_clients, signing_keys, sandbox_clock, installation }
 }
 
 function catalogueTables(d: Dialect) {

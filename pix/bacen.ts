@@ -45,9 +45,10 @@ export class Bacen implements PixProvider {
   readonly #line: BankLine
   #token: Promise<Token> | undefined
 
-  constructor(settings: BankSettings) {
+  /** @param ending cuts off what is under way, as `close` does */
+  constructor(settings: BankSettings, ending?: AbortSignal) {
     this.#settings = settings
-    this.#line = new BankLine(settings)
+    this.#line = new BankLine(settings, ending)
   }
 
   async createCharge(
@@ -128,6 +129,11 @@ export class Bacen implements PixProvider {
   /** Cuts off what is under way, and closes the connections. */
   close(): void {
     this.#line.close()
+  }
+
+  /** Lets what is under way come to its end, and closes the connections then. */
+  retire(): void {
+    this.#line.retire()
   }
 
   async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankAnswer> {

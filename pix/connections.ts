@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import { and, eq, isNull } from '../db/operators.ts'
 import { everyColumn, locked, query } from '../db/query.ts'
-import type { Arguments } from '../db/query.ts'
+import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { Bacen } from './bacen.ts'
 import type { BankSettings } from './bacen.ts'
@@ -23,8 +24,11 @@ const addConnection = query(
 )
 
 /** Takes the lock under which a seller's bank is changed. */
-const lockSeller = query('lock_seller', (db, { sellers: t }, args: Arguments<{ id: string }>) =>
-  locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))))
+export const lockSeller = query(
+  'lock_seller',
+  (db, { sellers: t }, args: Arguments<{ id: string }>) =>
+    locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))),
+)
 
 const endConnection = query(
   'end_bank_connection',
@@ -61,45 +65,46 @@ export const connectionsOfSeller = query(
 export const callbackUrl = (base_url: string, seller_id: string): string =>
   `${base_url}/pix/${seller_id}`
 
-const secretLabel = (id: string) => `${id} client_secret`
-const keyLabel = (id: string) => `${id} private_key`
+/** How a bank is reached as a row keeps it: sealed where it is secret. */
+export function sealedSettings(settings: BankSettings, id: string, vault: Vault) {
+  const { client_secret, private_key, ...open } = settings
+  return {
+    ...open,
+    client_secret_sealed: vault.seal(client_secret, bankSecretLabel(id)),
+    private_key_sealed: vault.seal(private_key, bankKeyLabel(id)),
+  }
+}
+
+type NewBank = { seller_id: string; settings: BankSettings; now: Date }
 
 /**
- * Keeps how a seller's bank is reached, sealed where it is secret; from now on the seller's buyers
- * pay through it. A bank that was connected before is used for its own charges only.
+ * From now on the seller's buyers pay through this bank. One that was connected before is used for
+ * its own charges only.
  */
-export function addBank(
-  db: Database,
+export function* newConnection(
   vault: Vault,
-  { seller_id, settings, now }: { seller_id: string; settings: BankSettings; now: Date },
-): Promise<Connection> {
+  { seller_id, settings, now }: NewBank,
+): Steps<Connection> {
   const id = newId('bank_', now)
   const at = now.toISOString()
-  const { url, token_url, client_id, client_secret, pix_key, city } = settings
   const row: Connection = {
     seller_id,
     id,
     provider: 'bacen',
-    url,
-    token_url,
-    client_id,
-    client_secret_sealed: vault.seal(client_secret, secretLabel(id)),
-    certificate: settings.certificate,
-    private_key_sealed: vault.seal(settings.private_key, keyLabel(id)),
-    authority: settings.authority,
-    pix_key,
-    city,
+    ...sealedSettings(settings, id, vault),
     disconnected_at: null,
     created_at: at,
     updated_at: at,
   }
-  return db.run(function* () {
-    yield* lockSeller({ id: seller_id })
-    yield* endConnection({ seller_id, now: at })
-    yield* addConnection(row)
-    return row
-  })
+  yield* lockSeller({ id: seller_id })
+  yield* endConnection({ seller_id, now: at })
+  yield* addConnection(row)
+  return row
 }
+
+/** Connects a bank that is another one than those that were connected before. */
+export const addBank = (db: Database, vault: Vault, bank: NewBank): Promise<Connection> =>
+  db.run(() => newConnection(vault, bank))
 
 /** @returns the connection that was ended, or undefined when the seller had none */
 export async function removeBank(
@@ -113,22 +118,26 @@ export async function removeBank(
 /** @throws when the vault's key is another than the one that sealed the secrets */
 export function settingsOf(connection: Connection, vault: Vault): BankSettings {
   const { id, url, token_url, client_id, certificate, authority, pix_key, city } = connection
-  const client_secret = vault.open(connection.client_secret_sealed, secretLabel(id))
-  const private_key = vault.open(connection.private_key_sealed, keyLabel(id))
+  const client_secret = vault.open(connection.client_secret_sealed, bankSecretLabel(id))
+  const private_key = vault.open(connection.private_key_sealed, bankKeyLabel(id))
   return {
     url, token_url, client_id, client_secret, certificate, private_key, authority, pix_key, city,
   }
 }
 
+/** A bank that is ready, and the sealed text that changes whenever its settings do. */
+type Ready = { bank: Bacen; sealed: string }
+
 /** The banks that are in use, each with one token and one set of connections. */
 export class Banks {
   readonly #vault: Vault
-  readonly #ready = new LRUCache<string, Bacen>({
+  readonly #ending = new AbortController()
+  // Another process may renew a connection, so the row says which settings are meant. What is
+  // under way with the ones before comes to its end, and so it does when there is no room.
+  readonly #ready = new LRUCache<string, Ready>({
     max: READY_BANKS,
-    dispose: (bank) => bank.close(),
+    dispose: ({ bank }) => bank.retire(),
   })
-
-  #closed = false
 
   constructor(vault: Vault) {
     this.#vault = vault
@@ -136,18 +145,18 @@ export class Banks {
 
   /** @throws when the secrets of the connection cannot be opened, and once this is closed */
   of(connection: Connection): Bacen {
-    if (this.#closed) throw new BankError('unavailable', 'The service is stopping.')
-    let bank = this.#ready.get(connection.id)
-    if (!bank) {
-      bank = new Bacen(settingsOf(connection, this.#vault))
-      this.#ready.set(connection.id, bank)
-    }
+    if (this.#ending.signal.aborted) throw new BankError('unavailable', 'The service is stopping.')
+    const { id, private_key_sealed: sealed } = connection
+    const known = this.#ready.get(id)
+    if (known?.sealed === sealed) return known.bank
+    const bank = new Bacen(settingsOf(connection, this.#vault), this.#ending.signal)
+    this.#ready.set(id, { bank, sealed })
     return bank
   }
 
   /** Cuts off every exchange that is under way. */
   close(): void {
-    this.#closed = true
+    this.#ending.abort()
     this.#ready.clear()
   }
 }

@@ -62,8 +62,14 @@ export function oneLine(text: string): string {
 export class BankLine {
   readonly #agent: Agent
   readonly #closed = new AbortController()
+  readonly #ended: AbortSignal
+  #underWay = 0
+  #retired = false
 
-  constructor({ certificate, private_key, authority }: Identity) {
+  /** @param ending cuts off what is under way, as `close` does */
+  constructor({ certificate, private_key, authority }: Identity, ending?: AbortSignal) {
+    const { signal } = this.#closed
+    this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
     const https = nodeHttps()
     this.#agent = new https.Agent({
       cert: certificate,
@@ -85,9 +91,15 @@ export class BankLine {
     const { hostname } = new URL(request.url)
     const attributes = { 'http.request.method': request.method, 'server.address': hostname }
     return inSpan(`bank ${request.method}`, { kind: 'CLIENT', attributes }, async (span) => {
-      const answer = await this.#attempts(request)
-      span?.setAttribute('http.response.status_code', answer.status)
-      return answer
+      this.#underWay++
+      try {
+        const answer = await this.#attempts(request)
+        span?.setAttribute('http.response.status_code', answer.status)
+        return answer
+      } finally {
+        this.#underWay--
+        this.#closeUnused()
+      }
     })
   }
 
@@ -96,7 +108,7 @@ export class BankLine {
       const answer = await this.#exchange(request).catch((error: NodeJS.ErrnoException) => error)
       const failed = answer instanceof Error || answer.status >= 500
       if (!failed) return answer
-      if (attempt < ATTEMPTS && !this.#closed.signal.aborted) {
+      if (attempt < ATTEMPTS && !this.#ended.aborted) {
         await wait(PAUSE_MS * (1 + Math.random()))
       } else if (answer instanceof Error) throw unavailable(answer, request.url)
       else return answer
@@ -109,8 +121,18 @@ export class BankLine {
     this.#agent.destroy()
   }
 
+  /** Lets what is under way come to its end, and keeps no connection open after it. */
+  retire(): void {
+    this.#retired = true
+    this.#closeUnused()
+  }
+
+  #closeUnused(): void {
+    if (this.#retired && this.#underWay === 0) this.#agent.destroy()
+  }
+
   #exchange({ method, url, headers, body }: BankRequest): Promise<BankAnswer> {
-    const signal = AbortSignal.any([AbortSignal.timeout(EXCHANGE_LIMIT_MS), this.#closed.signal])
+    const signal = AbortSignal.any([AbortSignal.timeout(EXCHANGE_LIMIT_MS), this.#ended])
     const { promise, resolve, reject } = Promise.withResolvers<BankAnswer>()
     // The signal's own reason says more than the error that the request makes of it.
     const fail = (error: Error) => reject(signal.aborted ? signal.reason : error)

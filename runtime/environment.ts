@@ -12,9 +12,13 @@ export type Environment = {
   /** How many connections to PostgreSQL each process holds at most. */
   database_connections: number
   mode: 'sandbox' | 'live'
+  /** Whether MODE says so, or nothing did. */
+  mode_given: boolean
   log_level: (typeof levels)[number]
   /** 32 bytes; undefined in sandbox mode means a generated file beside the database. */
   secret_key: Buffer | undefined
+  /** Opens what is not yet sealed under `secret_key`. */
+  secret_key_previous: Buffer | undefined
   /** Requests a second for each API client; undefined is no limit. */
   rate_limit: number | undefined
   /** Wrong credentials a minute from one address. */
@@ -53,6 +57,12 @@ const address = makeValidator<string>((text) => {
   if (username || password) throw new Error('must be an address without a user or a password')
   return text.replace(/\/+$/, '')
 })
+
+/** Whether nobody on the way can read what is sent there; of http, only this machine's own. */
+function isPrivate(base_url: string): boolean {
+  const { protocol, hostname } = new URL(base_url)
+  return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
 
 const database = makeValidator<string>((text) => {
   if (parseAddress(text)) return text
@@ -98,6 +108,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
     LOG_LEVEL: str({ choices: levels, default: 'info' }),
     SECRET_KEY: key({ default: undefined }),
+    SECRET_KEY_PREVIOUS: key({ default: undefined }),
     RATE_LIMIT: rate({ default: undefined }),
     AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
     RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
@@ -108,6 +119,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   }, { reporter: report })
   const live = env.MODE === 'live'
   if (live && !env.SECRET_KEY) throw new EnvironmentError('SECRET_KEY: required in live mode')
+  if (live && env.BASE_URL !== undefined && !isPrivate(env.BASE_URL)) {
+    throw new EnvironmentError('BASE_URL: must be an https address in live mode')
+  }
   if (env.WORKERS > 1 && parseAddress(env.DATABASE_URL)?.engine !== 'postgres') {
     throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
   }
@@ -118,8 +132,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     database_url: env.DATABASE_URL,
     database_connections: env.DATABASE_CONNECTIONS,
     mode: env.MODE,
+    mode_given: set['MODE'] !== undefined,
     log_level: env.LOG_LEVEL,
     secret_key: env.SECRET_KEY,
+    secret_key_previous: env.SECRET_KEY_PREVIOUS,
     rate_limit: (env.RATE_LIMIT ?? (live ? 100 : 0)) || undefined,
     auth_failure_limit: env.AUTH_FAILURE_LIMIT,
     trusted_proxies: env.TRUSTED_PROXIES,

@@ -39,10 +39,11 @@ const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read
 export class Bank {
   readonly books: BankBooks
   readonly client_id = 'loja'
-  readonly client_secret = `segredo-${randomBytes(16).toString('hex')}`
+  client_secret = `segredo-${randomBytes(16).toString('hex')}`
   readonly pix_key = 'Loja@Example.com'
   readonly authority: Pair
-  readonly client: Pair
+  /** What the bank's customer shows. */
+  client: Pair
   /** Every request that came, as `PUT /cob` and the like; `POST /token` for a token. */
   readonly requests: string[] = []
   /** What the bank was asked that the contract does not allow. */
@@ -51,6 +52,8 @@ export class Bank {
   readonly everyToken: string[] = []
   token_lifetime_seconds = 300
   scopes = SCOPES
+  /** The fingerprints of certificates that are not let in any more. */
+  readonly #refused = new Set<string>()
   readonly #server: Server
   readonly #tokens = new Map<string, string>()
   #faults: Ordered[] = []
@@ -100,6 +103,18 @@ export class Bank {
     this.#tokens.clear()
   }
 
+  /** Gives its customer another certificate, and does not let in the one before any more. */
+  async replaceCertificate(): Promise<void> {
+    this.#refused.add(new X509Certificate(this.client.cert).fingerprint256)
+    this.client = await makeClientPair(this.authority, 'Loja')
+  }
+
+  /** Goes to another address, with all that it knows; nothing answers at the one before. */
+  async move(): Promise<void> {
+    await this.close()
+    await this.listen()
+  }
+
   count(on: string): number {
     return this.requests.filter((one) => one === on).length
   }
@@ -121,6 +136,7 @@ export class Bank {
     const body = Buffer.concat(parts).toString()
     // Known while the connection stands.
     const fingerprint = fingerprintOf(request)
+    if (this.#refused.has(fingerprint)) return void response.destroy()
     const [name, handle] = this.#route({ request, fingerprint, body })
     this.requests.push(name)
     const fault = this.#faultOf(name)

@@ -47,6 +47,11 @@ export class CommandLine {
     return this.#start(words, () => undefined)
   }
 
+  /** Runs a command that is given this on standard input. */
+  fed(input: string, ...words: string[]): Promise<Ended> {
+    return this.#start(words, (child) => child.stdin?.end(input))
+  }
+
   /** Runs a command whose standard output nobody reads. */
   unread(...words: string[]): Promise<Ended> {
     return this.#start(words, (child) => child.stdout?.destroy())

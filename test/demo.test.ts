@@ -82,6 +82,7 @@ test('says in one line that the service works on another database', async () => 
 })
 
 test('needs the sandbox', async () => {
-  const live = cli.with({ MODE: 'live', SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })
+  const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
+  const live = cli.with({ MODE: 'live', SECRET_KEY, DATABASE_URL: await newDatabase() })
   assert.match(await live.refused('demo'), /^MODE: .* needs the sandbox\.$/)
 })

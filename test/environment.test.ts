@@ -32,8 +32,10 @@ test('everything has the documented default', () => {
     database_url: 'sqlite:data/balcao.db',
     database_connections: 10,
     mode: 'sandbox',
+    mode_given: false,
     log_level: 'info',
     secret_key: undefined,
+    secret_key_previous: undefined,
     rate_limit: undefined,
     auth_failure_limit: 100,
     trusted_proxies: [],
@@ -102,6 +104,7 @@ const senseless: Record<string, string[]> = {
   MODE: ['production', 'LIVE'],
   LOG_LEVEL: ['loud'],
   SECRET_KEY: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
+  SECRET_KEY_PREVIOUS: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
   RATE_LIMIT: ['0', '-1', 'on', '1.5'],
   AUTH_FAILURE_LIMIT: ['0', 'off'],
   RECONCILE_SECONDS: ['0', 'never'],
@@ -125,6 +128,17 @@ for (const [name, values] of Object.entries(senseless)) {
 
 test('live mode needs SECRET_KEY', () => {
   assert.throws(() => readEnvironment({ MODE: 'live' }), /^EnvironmentError: SECRET_KEY: /)
+})
+
+test('live mode wants an https BASE_URL, but for addresses of the machine itself', () => {
+  const of = (BASE_URL: string) => readEnvironment({ MODE: 'live', SECRET_KEY, BASE_URL }).base_url
+  for (const url of [
+    'https://pay.example', 'http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:1',
+  ]) assert.equal(of(url), url)
+  for (const url of [
+    'http://pay.example', 'http://10.0.0.1', 'http://127.0.0.1.example', 'http://localhost.example',
+  ]) assert.throws(() => of(url), /^EnvironmentError: BASE_URL: [^\n]+$/, url)
+  assert.equal(readEnvironment({ BASE_URL: 'http://pay.example' }).base_url, 'http://pay.example')
 })
 
 test('a wrong variable ends the start with one line that names it', () => {

@@ -142,6 +142,7 @@ test('a statement is remembered by every table that it reads', () => {
     account_in_force: ['api_clients', 'sellers'],
     client_in_force: ['api_clients', 'sellers'],
     clock_offset: ['sandbox_clock'],
+    signing_key_in_force: ['signing_keys'],
     signing_keys_newest_first: ['signing_keys'],
   })
   for (const one of remembered) {

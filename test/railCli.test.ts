@@ -1,12 +1,12 @@
 /** `psp connect`, `psp test` and `psp disconnect`, as they are used. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { txidOf } from '../pix/charges.ts'
-import type { Bank } from './bank.ts'
 import { makeAuthority, makeClientPair } from './bankCertificates.ts'
+import { connectWords as wordsOf, fileIn } from './bankWords.ts'
+import type { Changes } from './bankWords.ts'
 import { temporaryFolder } from './commandLine.ts'
 import { bankOf, codeOf, PRICE_MINOR } from './rail.ts'
 import type { TestAccount } from './service.ts'
@@ -20,32 +20,9 @@ const { service, cli } = await startServiceAndCommandLine({
 })
 const bank = await bankOf(service)
 
-function file(name: string, text: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
-
-type Changes = Record<string, string | undefined>
-
-/** The words of `psp connect`; a change to undefined leaves an option out. */
-function connectWords({ seller_id }: TestAccount, at: Bank = bank, changes: Changes = {}) {
-  const options: Changes = {
-    seller: seller_id,
-    url: `${at.settings.url}/`,
-    'token-url': at.settings.token_url,
-    'client-id': at.client_id,
-    'client-secret': at.client_secret,
-    cert: file('cert.pem', at.client.cert),
-    key: file('key.pem', at.client.key),
-    ca: file('ca.pem', at.authority.cert),
-    'pix-key': at.pix_key,
-    ...changes,
-  }
-  const given = Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value])
-  return ['psp', 'connect', ...given]
-}
+const connectWords = (seller: TestAccount, at = bank, changes: Changes = {}) =>
+  wordsOf(folder, seller, at, changes)
+const file = (name: string, text: string) => fileIn(folder, name, text)
 
 const connections = ({ seller_id }: TestAccount) =>
   service.sql<{ disconnected_at: string | null }>(
@@ -128,9 +105,10 @@ test('disconnects a bank: back to the sandbox rail, and what is open there is to
   assert.match(await codeShown(await seller.checkout()) ?? '', /pix\.balcao\.example/)
 })
 
-test('connects again: the newest is in use, and one only', async () => {
+test('connects another bank by the same key: the newest is in use, and one only', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))
+  await codeShown(await seller.checkout())
   const second = await bankOf(service)
   await cli.json(...connectWords(seller, second))
   const inUse = (await connections(seller)).map(({ disconnected_at }) => disconnected_at === null)

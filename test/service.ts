@@ -240,9 +240,11 @@ export async function startService(
     database_url,
     database_connections: 5,
     mode: 'sandbox',
+    mode_given: true,
     log_level: 'info',
     // Beside a server there is no folder of the test's own in which it could keep a key.
     secret_key: database_url.startsWith('sqlite:') ? undefined : randomBytes(32),
+    secret_key_previous: undefined,
     rate_limit: undefined,
     auth_failure_limit: 1_000,
     trusted_proxies: [],

@@ -37,9 +37,9 @@ async function keep(
   await sql(`
     with numbers (n) as (values ${numbers.join()})
     insert into idempotency_keys
-    select cast(? as text), cast(? as text) || ' k' || n, 'f', 200, '{}', cast(? as text)
-    from numbers`,
-  seller_id, client_id, until.toISOString())
+    select seller_id, id || ' k' || n, 'f', 200, '{}', cast(? as text)
+    from numbers, api_clients where seller_id = ? and client_id = ?`,
+  until.toISOString(), seller_id, client_id)
 }
 
 /** How many rows each transaction of a round has written. */

@@ -8,6 +8,7 @@ import { trimmed } from '../../handlers/text.ts'
 import { SandboxClock, SystemClock } from '../../runtime/clock.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
+import { knownMode, requireMode } from '../../runtime/installation.ts'
 import { asText } from './text.ts'
 import { leaveTrace } from './trace.ts'
 
@@ -107,13 +108,25 @@ export function openStore(environment: Environment): Promise<Database> {
   return onDatabase(nameOf(environment), () => openDatabase(database_url))
 }
 
+/**
+ * The environment in the mode of the database. The database knows it, so a command need not be
+ * told; one that is told another is refused.
+ */
+async function inModeOf(db: Database, environment: Environment): Promise<Environment> {
+  const mode = await knownMode(db)
+  if (environment.mode_given) requireMode(mode, environment)
+  if (mode === undefined || mode === environment.mode) return environment
+  return readEnvironment({ ...process.env, MODE: mode })
+}
+
 /** Opens the database, and closes it afterwards. */
 export async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const environment = readEnvironment(process.env)
-  const db = await openStore(environment)
+  const given = readEnvironment(process.env)
+  const db = await openStore(given)
   try {
+    const environment = await inModeOf(db, given)
     const clock = environment.mode === 'sandbox' ? new SandboxClock(db) : new SystemClock()
     return await work({ environment, db, now: await clock.now() })
   } finally {

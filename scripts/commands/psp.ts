@@ -1,79 +1,28 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { sellerById } from '../../auth/clients.ts'
 import { openVault } from '../../auth/keys.ts'
+import type { Vault } from '../../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { Bacen } from '../../pix/bacen.ts'
 import type { BankSettings } from '../../pix/bacen.ts'
 import { countOpenCharges } from '../../pix/charges.ts'
 import {
-  addBank, callbackUrl, connectionInUse, removeBank, settingsOf,
+  callbackUrl, connectionInUse, removeBank, settingsOf,
 } from '../../pix/connections.ts'
+import type { Connection } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
+import {
+  ConnectionChanged, connectBank, connectionsAt, connectionsBy, renewBank,
+} from '../../pix/renewal.ts'
+import { parsePixKey, readSettings, requirePair, withBankOptions } from './bankOptions.ts'
+import type { BankOptions } from './bankOptions.ts'
 import { changing, noSeller, printing, Refused, withStore } from './command.ts'
 
-const PIX_KEY_LENGTH = 77
-const CITY_LENGTH = 60
 const DEFAULT_CITY = 'Brasilia'
 
-type ConnectOptions = {
-  seller: string
-  url: string
-  tokenUrl: string
-  clientId: string
-  clientSecret: string
-  cert: string
-  key: string
-  ca?: string
-  pixKey: string
-  city: string
-}
-
+type ConnectOptions = BankOptions & { seller: string; pixKey: string }
+type RenewOptions = BankOptions & { seller: string; pixKey?: string }
 type OfSeller = { seller: string }
-
-function parseAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' || url.search || url.hash || url.username) {
-    throw new InvalidArgumentError('It must be an https address without a query.')
-  }
-  return text.replace(/\/+$/, '')
-}
-
-const parseLength = (most: number) => (text: string) => {
-  const trimmed = text.trim()
-  if (trimmed !== '' && trimmed.length <= most) return trimmed
-  throw new InvalidArgumentError(`It must have 1 to ${most} characters.`)
-}
-
-/** Reads a file and has it looked at, so that a wrong one is known before the bank is asked. */
-function readPem(option: string, file: string, look: (pem: string) => unknown): string {
-  let pem: string
-  try {
-    pem = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new Refused(`${option}: ${(cause as Error).message}`, { cause })
-  }
-  try {
-    look(pem)
-    return pem
-  } catch (cause) {
-    throw new Refused(`${option}: ${file} holds none in PEM, or an encrypted one.`, { cause })
-  }
-}
-
-function readIdentity({ cert, key, ca }: ConnectOptions) {
-  const certificate = readPem('--cert', cert, (pem) => new X509Certificate(pem))
-  const private_key = readPem('--key', key, (pem) => createPrivateKey(pem))
-  if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))) {
-    throw new Refused(`--key: ${key} does not belong to the certificate in ${cert}.`)
-  }
-  const authority = ca === undefined
-    ? null
-    : readPem('--ca', ca, (pem) => new X509Certificate(pem))
-  return { certificate, private_key, authority }
-}
 
 async function requireSeller(db: Database, id: string): Promise<void> {
   const [seller] = await db.read(() => sellerById({ id }))
@@ -96,28 +45,105 @@ async function atBank<Result>(
   }
 }
 
-const connect = (options: ConnectOptions) =>
-  withStore(async (store) => {
+/** What a bank cannot be connected without; each inner list is of options that do equally. */
+const NEEDED: (keyof BankOptions)[][] = [
+  ['url'], ['tokenUrl'], ['clientId'], ['clientSecret', 'clientSecretFile'], ['cert'], ['key'],
+]
+
+const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`
+
+/** @throws CommanderError, as for any option that is required */
+function requireOptions(options: BankOptions, command: Command): void {
+  const missing = NEEDED.find((names) => names.every((name) => options[name] === undefined))
+  if (!missing) return
+  command.error(`error: required option ${missing.map(flagOf).join(' or ')} not specified`)
+}
+
+const connect = (options: ConnectOptions, command: Command) => {
+  requireOptions(options, command)
+  return withStore(async (store) => {
     const { db, environment, now } = store
-    const { seller: seller_id, url, tokenUrl, clientId, clientSecret, pixKey, city } = options
+    const { seller: seller_id, pixKey: pix_key } = options
     await requireSeller(db, seller_id)
-    const settings: BankSettings = {
-      url,
-      token_url: tokenUrl,
-      client_id: clientId,
-      client_secret: clientSecret,
-      pix_key: pixKey,
-      city,
-      ...readIdentity(options),
-    }
+    const given = { authority: null, city: DEFAULT_CITY, ...readSettings(options), pix_key }
+    const settings = given as BankSettings
+    requirePair(settings, options)
     const { vault } = await openVault(store)
     const callback_url = callbackUrl(environment.base_url, seller_id)
+    const connections = await connectionsBy(db, { seller_id, pix_key })
     // Nothing is kept of a bank that did not take us in.
-    await atBank(settings, (bank) => bank.registerWebhook(callback_url))
-    const { provider, pix_key } = await addBank(db, vault, { seller_id, settings, now })
+    const known = await atBank(settings, async (bank) => {
+      const found = await connectionsAt(bank, connections, db)
+      await bank.registerWebhook(callback_url)
+      return found
+    })
+    const { provider } = await connectBank(db, vault, { seller_id, settings, known, now })
     const note = 'From now on this seller\'s buyers pay through that bank.'
     return { value: { seller_id, provider, pix_key, callback_url }, note }
   })
+}
+
+/** The connection that is meant: by its Pix key, or the one in use. */
+async function connectionOf(
+  db: Database,
+  { seller: seller_id, pixKey: pix_key }: RenewOptions,
+): Promise<Connection> {
+  const found = pix_key === undefined
+    ? await db.read(() => connectionInUse({ seller_id }))
+    : await connectionsBy(db, { seller_id, pix_key })
+  const connection = found.find(({ disconnected_at }) => disconnected_at === null) ?? found.at(-1)
+  if (connection) return connection
+  throw new Refused(pix_key === undefined
+    ? `${seller_id} has no bank connected: name one that it had with --pix-key KEY.`
+    : `${seller_id} never had a bank connected by the key ${pix_key}.`)
+}
+
+/** What a connection has now; a secret that is to be replaced need not open any more. */
+function keptSettings(connection: Connection, given: object, vault: Vault): Partial<BankSettings> {
+  const { url, token_url, client_id, certificate, authority, pix_key, city } = connection
+  const open = { url, token_url, client_id, certificate, authority, pix_key, city }
+  if ('client_secret' in given && 'private_key' in given) return open
+  if (connection.private_key_sealed !== '') return settingsOf(connection, vault)
+  throw new Refused('Its secrets are not kept: name --client-secret, --cert and --key.')
+}
+
+const renew = (options: RenewOptions, command: Command) => {
+  const { seller: seller_id, pixKey: _, ...rest } = options
+  if (Object.keys(rest).every((name) => name === 'json')) {
+    command.error('error: nothing to renew: name an address, a certificate or a secret')
+  }
+  return withStore(async (store) => {
+    const { db, environment, now } = store
+    await requireSeller(db, seller_id)
+    const meant = await connectionOf(db, options)
+    const given = readSettings(options)
+    const { vault } = await openVault(store)
+    const settings = { ...keptSettings(meant, given, vault), ...given } as BankSettings
+    requirePair(settings, options)
+    const { provider, pix_key } = meant
+    const callback_url = callbackUrl(environment.base_url, seller_id)
+    const connections = await connectionsBy(db, { seller_id, pix_key })
+    const known = await atBank(settings, async (bank) => {
+      const found = await connectionsAt(bank, connections, db)
+      const registered = await bank.readWebhook()
+      const inUse = found.some(({ disconnected_at }) => disconnected_at === null)
+      if (inUse && registered !== callback_url) await bank.registerWebhook(callback_url)
+      return found
+    })
+    if (meant.disconnected_at === null && !known.some(({ id }) => id === meant.id)) {
+      throw new Refused('That is another bank: it does not know the charges made at the one that ' +
+        'is connected. psp connect connects it, and keeps the other for its own charges.')
+    }
+    if (known.length === 0) {
+      throw new Refused('That bank knows none of the charges made by this key.')
+    }
+    await renewBank(db, vault, { seller_id, settings, known, now }).catch((error: unknown) => {
+      throw error instanceof ConnectionChanged ? new Refused(error.message) : error
+    })
+    const note = 'Charges and returns that are open there go on with the new settings.'
+    return { value: { seller_id, provider, pix_key, callback_url }, note }
+  })
+}
 
 const test = ({ seller: seller_id }: OfSeller) =>
   withStore(async (store) => {
@@ -161,18 +187,18 @@ const ofSeller = (command: Command) => command.requiredOption('--seller <id>', '
 
 export function addPsp(program: Command): void {
   const psp = program.command('psp').description('The bank through which a seller\'s buyers pay.')
-  ofSeller(psp.command('connect'))
+  withBankOptions(ofSeller(psp.command('connect')))
     .description('Connect a bank that follows the Central Bank\'s Pix API.')
-    .requiredOption('--url <url>', 'the address of its Pix API', parseAddress)
-    .requiredOption('--token-url <url>', 'where it issues access tokens', parseAddress)
-    .requiredOption('--client-id <id>', 'as the bank gave it')
-    .requiredOption('--client-secret <secret>', 'as the bank gave it')
-    .requiredOption('--cert <file>', 'the certificate for mutual TLS, in PEM')
-    .requiredOption('--key <file>', 'its private key, in PEM')
-    .option('--ca <file>', 'the bank\'s own authority, in PEM, when it is not a public one')
-    .requiredOption('--pix-key <key>', 'the key that receives', parseLength(PIX_KEY_LENGTH))
-    .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH), DEFAULT_CITY)
+    .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
+    .addHelpText('after', '\nOnly --ca, --city and one of both for the secret may be left out.\n' +
+      'A bank that is connected by that key already is renewed, as by psp renew.')
     .action(changing(connect))
+  withBankOptions(ofSeller(psp.command('renew')))
+    .description('Change a bank\'s address, certificate or secret; what is open there goes on.')
+    .option('--pix-key <key>', 'of a bank that is not connected any more', parsePixKey)
+    .addHelpText('after', '\nWhat is not named stays as it is. The bank is tried first; when it ' +
+      'refuses, nothing changes.')
+    .action(changing(renew))
   ofSeller(psp.command('test'))
     .description('Ask the seller\'s bank who we are to it, and print what it answers.')
     .action(printing(test))

@@ -1,0 +1,66 @@
+import type { Database } from '../db/database.ts'
+import { query } from '../db/query.ts'
+import type { Arguments } from '../db/query.ts'
+import type { Row } from '../db/schema.ts'
+import { EnvironmentError } from './environment.ts'
+import type { Environment } from './environment.ts'
+
+export type Mode = Environment['mode']
+
+const installation = query('installation', (db, { installation: t }) => db.select().from(t))
+
+const addInstallation = query(
+  'add_installation',
+  (db, { installation: t }, args: Arguments<Omit<Row<'installation'>, 'id'>>) =>
+    db.insert(t).values({ id: 1, mode: args.mode, created_at: args.created_at })
+      .onConflictDoNothing(),
+)
+
+const anyCheckout = query('any_checkout', (db, { checkouts: t }) =>
+  db.select({ id: t.id }).from(t).limit(1))
+
+/** The mode of a database that has been served; undefined when it has not, or by older versions. */
+export async function knownMode(db: Database): Promise<Mode | undefined> {
+  const [row] = await db.read(() => installation({}))
+  return row?.mode
+}
+
+/**
+ * Binds a database to the mode in which it is served first. Served in the sandbox, a live one would
+ * let any buyer press Pay.
+ *
+ * A database that was used before the mode was remembered could be of either. It is taken for what
+ * MODE says; unless that is set, the sandbox's own key file is the only sign of the sandbox, since
+ * live mode needs SECRET_KEY.
+ *
+ * @throws EnvironmentError when the database is of the other mode, or does not say of which
+ */
+export async function claimMode(
+  db: Database,
+  environment: Environment,
+  now: Date,
+): Promise<void> {
+  const { mode, mode_given, secret_key } = environment
+  let known = await knownMode(db)
+  if (known === undefined) {
+    const [used] = await db.read(() => anyCheckout({}))
+    if (used && !mode_given && secret_key !== undefined) {
+      throw new EnvironmentError('MODE: not set, and this database was used before it remembered ' +
+        'its mode: set MODE to what it has been, sandbox or live')
+    }
+    await db.run(() => addInstallation({ mode, created_at: now.toISOString() }))
+    // Of several that start at once, one has said it.
+    known = await knownMode(db)
+  }
+  requireMode(known, environment)
+}
+
+/** @throws EnvironmentError when a database is of another mode than the environment */
+export function requireMode(
+  known: Mode | undefined,
+  { mode, mode_given }: Environment,
+): void {
+  if (known === undefined || known === mode) return
+  const said = mode_given ? `is ${mode}` : `is not set, which means ${mode}`
+  throw new EnvironmentError(`MODE: ${said}, and this database is a ${known} one`)
+}

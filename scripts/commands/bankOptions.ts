@@ -1,0 +1,111 @@
+/** How `psp connect` and `psp renew` are told where a bank is and who we are to it. */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+import type { BankSettings } from '../../pix/bacen.ts'
+import { Refused } from './command.ts'
+
+const PIX_KEY_LENGTH = 77
+const CITY_LENGTH = 60
+
+/** The file descriptor of standard input, which `-` names. */
+const STANDARD_INPUT = 0
+
+/** What was said on the command line; each command demands what it needs. */
+export type BankOptions = {
+  url?: string
+  tokenUrl?: string
+  clientId?: string
+  clientSecret?: string
+  clientSecretFile?: string
+  cert?: string
+  key?: string
+  ca?: string
+  city?: string
+}
+
+function parseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' || url.search || url.hash || url.username) {
+    throw new InvalidArgumentError('It must be an https address without a query.')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+const parseLength = (most: number) => (text: string) => {
+  const trimmed = text.trim()
+  if (trimmed !== '' && trimmed.length <= most) return trimmed
+  throw new InvalidArgumentError(`It must have 1 to ${most} characters.`)
+}
+
+export const parsePixKey = parseLength(PIX_KEY_LENGTH)
+
+/** Adds the options, none of which is required here. */
+export const withBankOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', 'the address of its Pix API', parseAddress)
+    .option('--token-url <url>', 'where it issues access tokens', parseAddress)
+    .option('--client-id <id>', 'as the bank gave it')
+    .option('--client-secret <secret>', 'as the bank gave it; others can see it while this runs')
+    .addOption(new Option('--client-secret-file <file>', 'where it stands; - is standard input')
+      .conflicts('clientSecret'))
+    .option('--cert <file>', 'the certificate for mutual TLS, in PEM')
+    .option('--key <file>', 'its private key, in PEM')
+    .option('--ca <file>', 'the bank\'s own authority, in PEM, when it is not a public one')
+    .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH))
+
+function readText(option: string, file: string): string {
+  try {
+    return readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8')
+  } catch (cause) {
+    throw new Refused(`${option}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+/** A secret that stands in a file, without the end of its line. */
+function readSecret(option: string, file: string): string {
+  const secret = readText(option, file).replace(/\r?\n$/, '')
+  if (secret === '') throw new Refused(`${option}: ${file} is empty.`)
+  return secret
+}
+
+/** Reads a file and has it looked at, so that a wrong one is known before the bank is asked. */
+function readPem(option: string, file: string, look: (pem: string) => unknown): string {
+  const pem = readText(option, file)
+  try {
+    look(pem)
+    return pem
+  } catch (cause) {
+    throw new Refused(`${option}: ${file} holds none in PEM, or an encrypted one.`, { cause })
+  }
+}
+
+/** The settings that were given, of files what stands in them. */
+export function readSettings(given: BankOptions): Partial<BankSettings> {
+  const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given
+  const client_secret = clientSecretFile === undefined
+    ? clientSecret
+    : readSecret('--client-secret-file', clientSecretFile)
+  const settings = {
+    url,
+    token_url: tokenUrl,
+    client_id: clientId,
+    client_secret,
+    city,
+    certificate: cert && readPem('--cert', cert, (pem) => new X509Certificate(pem)),
+    private_key: key && readPem('--key', key, (pem) => createPrivateKey(pem)),
+    authority: ca && readPem('--ca', ca, (pem) => new X509Certificate(pem)),
+  }
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+}
+
+/** @throws Refused when a private key is not that of the certificate */
+export function requirePair(
+  { certificate, private_key }: BankSettings,
+  { cert, key }: BankOptions,
+): void {
+  if (new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))) return
+  throw new Refused(`--key: ${key ?? 'the one that is kept'} does not belong to the certificate ` +
+    `${cert === undefined ? 'that is kept' : `in ${cert}`}.`)
+}
