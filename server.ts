@@ -138,9 +138,14 @@ function hostForUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-async function open({ database_url, database_connections }: Environment): Promise<Database> {
+async function open(
+  { database_url, database_connections }: Environment,
+  log: Logger,
+): Promise<Database> {
+  const onFailure = (error: Error) =>
+    log.error({ err: error }, 'the log was not written back into the file: it is tried again')
   try {
-    return await openDatabase(database_url, { pool_size: database_connections })
+    return await openDatabase(database_url, { pool_size: database_connections, onFailure })
   } catch (error) {
     const { message } = error as Error
     throw new EnvironmentError(`DATABASE_URL: ${shownAddress(database_url)}: ${message}`)
@@ -160,9 +165,9 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 /** One process that serves, until it is told to end. */
 async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
-  const db = await open(environment)
+  const db = await open(environment, log)
   void db.lost?.then((error) => {
-    log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
+    log.fatal({ err: error }, error.message)
     process.exit(1)
   })
   const { port, close } = await serve({ environment, db, log })
@@ -189,7 +194,7 @@ async function runSeveral(environment: Environment, log: Logger): Promise<void> 
     addUpMetrics()
   }
   await runWorkers({ count: workers, log, limit_ms: WORKERS_LIMIT_MS }, async () => {
-    const db = await open(environment)
+    const db = await open(environment, log)
     await greet(environment, db, port)
     await db.close()
     log.info({ host, port, mode, workers }, 'ready')

@@ -1,13 +1,78 @@
 /** The thread of `Checkpoints`: a connection of its own to the file that it is given. */
+import { fdatasyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { checkpoint } from './checkpoints.ts'
+import { checkpoint, LOG_PAGES, LONG_LOG_PAGES } from './checkpoints.ts'
+import type { Checkpointed } from './checkpoints.ts'
+import { displaced } from './sqlite_place.ts'
+import type { Place } from './sqlite_place.ts'
 
-const client = new SQLite(String(workerData), { fileMustExist: true })
-client.pragma('synchronous = FULL')
+/** When no more is left, the rest is written while writers wait. */
+const REST_PAGES = 1_000
+
+const places = workerData as Place[]
+const [{ path } = { path: '' }] = places
+
+function checkPlaces(): void {
+  const loss = displaced(places)
+  if (loss) throw loss
+}
+
+function open(): SQLite.Database {
+  // By its path: what stands there by now may be another database, and is not to be touched.
+  checkPlaces()
+  const client = new SQLite(path, { fileMustExist: true, timeout: 0 })
+  client.pragma('synchronous = FULL')
+  client.pragma('schema_version')
+  checkPlaces()
+  return client
+}
+
+const client = open()
+let file: number | undefined
+
+/** Has the disk take what the file was given, while others commit. */
+function sync(): void {
+  // Never closed: that would give up the locks of this process.
+  file ??= openSync(path, 'r+')
+  try {
+    fdatasyncSync(file)
+  } catch (error) {
+    throw new SQLite.SqliteError(String(error), 'SQLITE_IOERR_FSYNC')
+  }
+}
+
+/** Writes the log back, again and again until little is left; a long one is begun anew then. */
+function writeBack(): 'done' | 'nearly' | 'blocked' {
+  const begin = checkpoint(client, 'NOOP')
+  let left = begin.log - begin.checkpointed
+  for (;;) {
+    const { busy, log, checkpointed } = checkpoint(client, 'PASSIVE')
+    // Another process is at it.
+    if (busy) return 'blocked'
+    if (log < LOG_PAGES) return 'done'
+    const before = left
+    left = log - checkpointed
+    const isLittle = left <= REST_PAGES
+    if (!isLittle && left >= before) return 'blocked'
+    sync()
+    if (!isLittle) continue
+    const mode = log > LONG_LOG_PAGES ? 'TRUNCATE' : 'RESTART'
+    return checkpoint(client, mode).busy ? 'nearly' : 'done'
+  }
+}
+
+function work(): Checkpointed {
+  try {
+    return { state: writeBack() }
+  } catch (error) {
+    const { name, code = name, message } = error as NodeJS.ErrnoException
+    return { code, message }
+  }
+}
 
 parentPort?.on('message', (wish: 'checkpoint' | 'end') => {
-  if (wish === 'checkpoint') return void parentPort?.postMessage(checkpoint(client))
+  if (wish === 'checkpoint') return void parentPort?.postMessage(work())
   client.close()
   parentPort?.close()
 })
