@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import journal from './migrations/sqlite/meta/_journal.json' with { type: 'json' }
-import { mendLog } from './sqlite_log.ts'
+import { beginLogAnew, pause } from './sqlite_log.ts'
 import { makeFolder, syncToDisk } from './sync.ts'
 
 /** How long another process may hold a lock while the file is opened; later nobody stands still. */
@@ -42,7 +42,7 @@ export function openSqliteFile(path: string): SQLite.Database {
     client.close()
     throw new Error(`${path}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`)
   }
-  if (path !== ':memory:') mendLog(client, path)
+  beginLogAnew(client)
   bringUpToDate(client)
   return client
 }
@@ -72,7 +72,7 @@ function writeAhead(client: SQLite.Database): void {
     } catch (error) {
       const busy = error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
       if (!busy || performance.now() > end_ms) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+      pause(BUSY_PAUSE_MS)
     }
   }
 }

@@ -1,57 +1,57 @@
-import { closeSync, fsyncSync, openSync, readSync, realpathSync, writeSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { checkpoint } from './checkpoints.ts'
-import { isFull } from './sqlite_errors.ts'
+import type { Progress } from './checkpoints.ts'
 
-const CHUNK_BYTES = 1024 * 1024
+/** Others that use the log at this moment are waited for so long: they may have just opened it. */
+const IN_USE_LIMIT_MS = 100
+
+/** One that writes the log back is waited for until it has. */
+const BUSY_LIMIT_MS = 5_000
+
+const PAUSE_MS = 10
+
+/** Where SQLite does not wait by itself, nor the event loop has anything else to do. */
+export const pause = (duration_ms: number) =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, duration_ms)
 
 /**
- * Sees to it that no part of the log is readable and not on the disk, before anything is committed
- * behind it. After a sync has failed, Linux keeps what it could not write in its cache, takes it
- * for written, and lets the next sync succeed: a process that started anew would append behind a
- * hole, at which a power cut ends the log. So what the log holds is written into the file, and the
- * log begun anew.
+ * Writes the log back and empties it, unless others use it; of them it waits for none.
  *
  * @throws when the disk does not take it
  */
-export function mendLog(client: SQLite.Database, path: string): void {
-  if (checkpoint(client, 'NOOP').log <= 0 || isEmptied(client, path)) return
-  // Others have it open, or there is no room: then all of it is written again where it is.
-  client.exec('begin immediate')
-  try {
-    rewrite(`${realpathSync(path)}-wal`)
-  } finally {
-    client.exec('rollback')
-  }
-}
-
-/** Writes the log into the file and empties it, unless somebody uses it. */
-function isEmptied(client: SQLite.Database, path: string): boolean {
-  const timeout_ms = client.pragma('busy_timeout', { simple: true })
-  // Who waits for a reader keeps everybody from writing.
+export function emptyLog(client: SQLite.Database): Progress {
+  const timeout_ms = Number(client.pragma('busy_timeout', { simple: true }))
+  // Who waits for a reader here keeps everybody from writing.
   client.pragma('busy_timeout = 0')
   try {
-    return checkpoint(client, 'TRUNCATE').busy === 0
+    return checkpoint(client, 'TRUNCATE')
   } catch (error) {
-    if (error instanceof SQLite.SqliteError && isFull(error.code, path)) return false
-    throw error
+    if (!(error instanceof SQLite.SqliteError)) throw error
+    throw new SQLite.SqliteError(`its log cannot be written back: ${error.message}`, error.code)
   } finally {
     client.pragma(`busy_timeout = ${timeout_ms}`)
   }
 }
 
-/** Has the disk write a file once more, which stays as it is. */
-function rewrite(path: string): void {
-  const handle = openSync(path, 'r+')
-  try {
-    const chunk = Buffer.alloc(CHUNK_BYTES)
-    for (let at = 0; ;) {
-      const size = readSync(handle, chunk, 0, CHUNK_BYTES, at)
-      if (size === 0) break
-      at += writeSync(handle, chunk, 0, size, at)
-    }
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
+/**
+ * Empties the log before anything is committed behind what it holds. After a sync has failed, Linux
+ * keeps what it could not write in its cache, takes it for written, and lets the next sync succeed:
+ * a process that started anew would append behind a hole, at which the log ends once the cache is
+ * gone. To write the same pages again does not help, since ext4 may still count their blocks as
+ * never written; only a file that was cut off gets others.
+ *
+ * A log that others use is sound: each of them began with emptying it.
+ *
+ * @throws when the disk does not take it, or another process is at it for too long
+ */
+export function beginLogAnew(client: SQLite.Database): void {
+  const start_ms = performance.now()
+  for (;;) {
+    const { busy, log } = emptyLog(client)
+    const waited_ms = performance.now() - start_ms
+    const isInUse = log >= 0
+    if (!busy || isInUse && waited_ms > IN_USE_LIMIT_MS) return
+    if (waited_ms > BUSY_LIMIT_MS) throw new SQLite.SqliteError('database is locked', 'SQLITE_BUSY')
+    pause(PAUSE_MS)
   }
 }
