@@ -69,9 +69,13 @@ export class Checkpoints {
 
   /** To be told of each commit, before anything else is begun. */
   committed(): void {
-    if (this.#nearly) this.#finish()
-    else if (this.#busy || this.#halted || this.#client.memory) return
-    else if (checkpoint(this.#client, 'NOOP').log >= LOG_PAGES) this.begin()
+    if (this.#client.memory || this.#halted || this.#busy && !this.#nearly) return
+    try {
+      if (this.#nearly) this.#finish()
+      else if (checkpoint(this.#client, 'NOOP').log >= LOG_PAGES) this.begin()
+    } catch (error) {
+      this.#fail(error as Error)
+    }
   }
 
   /** Has the thread write the log back, unless it is at it already. */
@@ -136,11 +140,7 @@ export class Checkpoints {
   /** Right after a commit nobody else has the lock to write, which the thread may never get. */
   #finish(): void {
     this.#nearly = false
-    try {
-      if (checkpoint(this.#client, 'RESTART').busy) return
-    } catch (error) {
-      return this.#fail(error as Error)
-    }
+    if (checkpoint(this.#client, 'RESTART').busy) return
     this.#sums.made++
     this.#busy = false
     clearTimeout(this.#retry)
@@ -148,6 +148,7 @@ export class Checkpoints {
 
   #fail(error: Error): void {
     this.#sums.failed++
+    this.#busy = true
     this.#again(RETRY_FAILED_MS)
     this.#onFailure(error)
   }

@@ -147,8 +147,9 @@ async function fillOften(change: (client: SQLite.Database) => void): Promise<str
     syncBuiltinESMExports()
   }
   await assertKept(`sqlite:${file}`, writers.told, `seed ${seed}`)
-  return `${ROUNDS + 1} times full, by quotas too, without a temporary folder: ${writers.refused.length} writes answered 503, every read ` +
-    `200, 0 of ${writers.told.length} acknowledged writes lost, healed each time`
+  return `${ROUNDS + 1} times full, by quotas too, without a temporary folder: ` +
+    `${writers.refused.length} writes answered 503, every read 200, 0 of ` +
+    `${writers.told.length} acknowledged writes lost, healed each time`
 }
 
 function assertRefusals({ refused, cut }: Writers): void {
