@@ -1,8 +1,8 @@
 /** The thread of `Checkpoints`: a connection of its own to the file that it is given. */
-import { fdatasyncSync, openSync } from 'node:fs'
+import { fdatasyncSync, openSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { checkpoint, LOG_PAGES, LONG_LOG_PAGES } from './checkpoints.ts'
+import { checkpoint, LOG_PAGES, LOG_SPACE_BYTES } from './checkpoints.ts'
 import type { Checkpointed } from './checkpoints.ts'
 import { displaced } from './sqlite_place.ts'
 import type { Place } from './sqlite_place.ts'
@@ -11,7 +11,7 @@ import type { Place } from './sqlite_place.ts'
 const REST_PAGES = 1_000
 
 const places = workerData as Place[]
-const [{ path } = { path: '' }] = places
+const [path = '', log_path = ''] = places.map((place) => place.path)
 
 function checkPlaces(): void {
   const loss = displaced(places)
@@ -42,24 +42,30 @@ function sync(): void {
   }
 }
 
-/** Writes the log back, again and again until little is left; a long one is begun anew then. */
+const takesSpace = () => statSync(log_path).size > LOG_SPACE_BYTES
+
+/**
+ * Writes the log back, again and again until little is left. A long one is begun anew then by the
+ * next commit, and one that takes much space is emptied.
+ */
 function writeBack(): 'done' | 'nearly' | 'blocked' {
   const begin = checkpoint(client, 'NOOP')
-  let left = begin.log - begin.checkpointed
-  for (;;) {
+  for (let left = begin.log - begin.checkpointed;;) {
     const { busy, log, checkpointed } = checkpoint(client, 'PASSIVE')
     // Another process is at it.
     if (busy) return 'blocked'
-    if (log < LOG_PAGES) return 'done'
+    if (log < LOG_PAGES) {
+      return takesSpace() && checkpoint(client, 'TRUNCATE').busy ? 'blocked' : 'done'
+    }
     const before = left
     left = log - checkpointed
     const isLittle = left <= REST_PAGES
+    // Readers need it.
     if (!isLittle && left >= before) return 'blocked'
     sync()
-    if (!isLittle) continue
-    const mode = log > LONG_LOG_PAGES ? 'TRUNCATE' : 'RESTART'
-    return checkpoint(client, mode).busy ? 'nearly' : 'done'
+    if (isLittle) break
   }
+  return checkpoint(client, takesSpace() ? 'TRUNCATE' : 'RESTART').busy ? 'nearly' : 'done'
 }
 
 function work(): Checkpointed {

@@ -6,10 +6,8 @@ import type { Place } from './sqlite_place.ts'
 /** From this length on, the log is written back and begun anew: 16 MiB. */
 export const LOG_PAGES = 4_000
 
-/** A log that was longer than this, behind a long reader, gives its space back: 64 MiB. */
-export const LONG_LOG_PAGES = 16_000
-
-const PAGE_BYTES = 4_096
+/** A log that took more than this, behind a long reader, gives its space back. */
+export const LOG_SPACE_BYTES = 64 * 1024 * 1024
 
 /** A log that could not be begun anew is tried again after this, and one that failed later. */
 const RETRY_MS = 100
@@ -64,7 +62,6 @@ export class Checkpoints {
     this.#client = client
     this.#places = places
     this.#onFailure = onFailure
-    client.pragma(`journal_size_limit = ${LONG_LOG_PAGES * PAGE_BYTES}`)
   }
 
   /** To be told of each commit, before anything else is begun. */
@@ -137,13 +134,13 @@ export class Checkpoints {
     else this.#again(RETRY_MS)
   }
 
-  /** Right after a commit nobody else has the lock to write, which the thread may never get. */
+  /**
+   * Right after a commit nobody else has the lock to write, which the thread may never get. It
+   * looks again in a moment, for space to be given back: that is too long to be done here.
+   */
   #finish(): void {
     this.#nearly = false
-    if (checkpoint(this.#client, 'RESTART').busy) return
-    this.#sums.made++
-    this.#busy = false
-    clearTimeout(this.#retry)
+    if (checkpoint(this.#client, 'RESTART').busy === 0) this.#sums.made++
   }
 
   #fail(error: Error): void {

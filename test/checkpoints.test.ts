@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { checkpoint } from '../db/checkpoints.ts'
+import { checkpoint, LOG_SPACE_BYTES } from '../db/checkpoints.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import type { SqliteDatabase } from '../db/sqlite.ts'
 import { add, folder, newFile } from './sqliteFile.ts'
@@ -15,9 +15,6 @@ const LARGE = 'x'.repeat(500_000)
 
 /** What the connection that commits may have to write. */
 const OWN_PAGES = 4_000
-
-/** What is left of a log that was longer. */
-const KEPT_BYTES = 64 * 1024 * 1024
 
 const logBytes = (file: string) => statSync(`${file}-wal`).size
 
@@ -115,10 +112,10 @@ test('what comes together behind a reader is written by the thread, and given ba
   const reader = new SQLite(file)
   reader.exec('begin; select * from sellers')
   const own_pages = ownWork(db)
-  assert.ok(await write(db, 100) > KEPT_BYTES)
+  assert.ok(await write(db, 100) > LOG_SPACE_BYTES)
   reader.exec('commit')
   await writtenBack(db)
-  while (logBytes(file) > KEPT_BYTES) await turn()
+  while (logBytes(file) > LOG_SPACE_BYTES) await turn()
   await addLarge(db)
   assert.ok(own_pages() < OWN_PAGES, `${own_pages()} pages`)
   reader.close()
