@@ -20,6 +20,8 @@ export const pause = (duration_ms: number) =>
  * @throws when the disk does not take it
  */
 export function emptyLog(client: SQLite.Database): Progress {
+  // What is no database says so by itself.
+  client.pragma('schema_version')
   const timeout_ms = Number(client.pragma('busy_timeout', { simple: true }))
   // Who waits for a reader here keeps everybody from writing.
   client.pragma('busy_timeout = 0')
