@@ -152,8 +152,10 @@ async function open(
   log: Logger,
 ): Promise<Database> {
   const warn: Warn = (facts, message) => log.warn(facts, message)
+  const onFailure = (error: Error) =>
+    log.error({ err: error }, 'the log was not written back into the file: it is tried again')
   try {
-    return await openDatabase(database_url, { pool_size, warn })
+    return await openDatabase(database_url, { pool_size, warn, onFailure })
   } catch (error) {
     const { message } = error as Error
     throw new EnvironmentError(`DATABASE_URL: ${shownAddress(database_url)}: ${message}`)
@@ -175,7 +177,7 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
   const db = await open(environment, log)
   void db.lost?.then((error) => {
-    log.fatal({ err: error }, 'the disk failed: what it holds is unknown until it is opened anew')
+    log.fatal({ err: error }, error.message)
     process.exit(1)
   })
   const { port, close } = await serve({ environment, db, log })

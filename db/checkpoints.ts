@@ -1,85 +1,101 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
+import type { Place } from './sqlite_place.ts'
 
-/** After so many transactions the thread has something to do. */
-const EVERY_TRANSACTIONS = 1_000
+/** From this length on, the log is written back and begun anew: 16 MiB. */
+export const LOG_PAGES = 4_000
 
-/** From this length on, the log is to begin anew. */
-const LOG_PAGES = 6_000
+/** A log that took more than this, behind a long reader, gives its space back. */
+export const LOG_SPACE_BYTES = 64 * 1024 * 1024
 
-/** What came of a checkpoint: how long the log was and what is left, or SQLite's code. */
-export type Checkpointed = { log_pages: number; left_pages: number } | { code: string }
-
-/** One row of `pragma wal_checkpoint` (https://sqlite.org/pragma.html#pragma_wal_checkpoint). */
-type Progress = { log: number; checkpointed: number }
+/** A log that could not be begun anew is tried again after this, and one that failed later. */
+const RETRY_MS = 100
+const RETRY_FAILED_MS = 1_000
 
 /**
- * Moves what was committed from SQLite's write-ahead log into the file, without ever waiting for a
- * lock.
+ * What came of writing the log back: it is done; or but for a little, which is quickly done where
+ * nobody writes; or readers need the rest. Or an error.
  */
-export function checkpoint(client: SQLite.Database): Checkpointed {
-  try {
-    const [{ log, checkpointed }] = client.pragma('wal_checkpoint(PASSIVE)') as [Progress]
-    return { log_pages: log, left_pages: log - checkpointed }
-  } catch (error) {
-    if (!(error instanceof SQLite.SqliteError)) throw error
-    return { code: error.code }
-  }
-}
+export type Checkpointed =
+  | { state: 'done' | 'nearly' | 'blocked' }
+  | { code: string; message: string }
+
+/** How long the log is, and how much of it is in the file: -1 where another connection is at it. */
+export type Progress = { busy: number; log: number; checkpointed: number }
+
+type Mode = 'NOOP' | 'PASSIVE' | 'RESTART' | 'TRUNCATE'
+
+/** Makes one in this mode (https://sqlite.org/pragma.html#pragma_wal_checkpoint). */
+export const checkpoint = (client: SQLite.Database, mode: Mode): Progress =>
+  client.prepare(`pragma wal_checkpoint(${mode})`).get() as Progress
 
 /**
- * Checkpoints in a thread of their own. SQLite makes them within a commit, which then has two more
- * syncs and hundreds of pages to write, while everybody waits. While somebody writes, the thread
- * never quite comes to the log's end; so when the log is long, the little that is left is done by
- * the connection itself, and the next commit begins the log anew. While others read or write, it
- * may have to be tried again. Where the thread cannot do its work, the connection does all of it.
+ * Writes the write-ahead log back into the file, in a thread of its own. SQLite would do it within
+ * a commit, which then has two more syncs and hundreds of pages to write, while everybody waits;
+ * and behind a reader of some minutes, which keeps the log from beginning anew, all that has come
+ * together meanwhile. The connection that commits only looks how long the log is.
  *
- * One that fails for want of space loses nothing: it is counted, and the next one does its work.
- * After an I/O error nobody knows what the file holds. SQLite's own checkpoints would pass over it,
- * and let the log begin anew once a later sync succeeds, which says nothing of what failed before.
+ * One that fails for want of space loses nothing: it is told, and tried again. After an I/O error
+ * nobody knows what the file holds. SQLite's own checkpoints would pass over it, and let the log
+ * begin anew once a later sync succeeds, which says nothing of what failed before.
  */
 export class Checkpoints {
   readonly #client: SQLite.Database
-  readonly #onFailure: (code: string) => void
+  readonly #places: Place[]
+  readonly #onFailure: (error: Error) => void
   #thread: Worker | undefined
-  #transactions = 0
-  #underWay = false
-  #toBeFinished = false
+  /** Whether the thread is at work, or is to be left alone for a moment. */
+  #busy = false
+  /** Whether so little is left that it can be done between two commits. */
+  #nearly = false
+  #halted = false
+  #retry: NodeJS.Timeout | undefined
   readonly #sums = { made: 0, failed: 0 }
 
   /**
    * @param client the connection that commits
-   * @param onFailure is told SQLite's code
+   * @param places of its files
+   * @param onFailure is told the error
    */
-  constructor(client: SQLite.Database, onFailure: (code: string) => void) {
+  constructor(client: SQLite.Database, places: Place[], onFailure: (error: Error) => void) {
     this.#client = client
+    this.#places = places
     this.#onFailure = onFailure
-    client.pragma('wal_autocheckpoint = 0')
   }
 
-  /** To be told of each commit, and of how many transactions, before anything else is begun. */
-  committed(transactions: number): void {
-    if (this.#toBeFinished) this.#finish()
-    this.#transactions += transactions
-    if (this.#transactions >= EVERY_TRANSACTIONS) this.begin()
+  /** To be told of each commit, before anything else is begun. */
+  committed(): void {
+    if (this.#client.memory || this.#halted || this.#busy && !this.#nearly) return
+    try {
+      if (this.#nearly) this.#finish()
+      else if (checkpoint(this.#client, 'NOOP').log >= LOG_PAGES) this.begin()
+    } catch (error) {
+      this.#fail(error as Error)
+    }
   }
 
-  /** Has the thread make one, unless it is at one already. */
+  /** Has the thread write the log back, unless it is at it already. */
   begin(): void {
-    if (this.#underWay || this.#client.memory) return
-    this.#transactions = 0
-    this.#underWay = true
-    this.#thread ??= this.#start()
-    this.#thread.postMessage('checkpoint')
+    if (this.#busy || this.#halted || this.#client.memory) return
+    this.#busy = true
+    this.#work()
   }
 
   figures() {
     return { checkpoints_total: this.#sums.made, checkpoints_failed_total: this.#sums.failed }
   }
 
-  /** Waits for the one under way, and for the thread to close its connection. */
+  /** Begins no other. */
+  halt(): void {
+    this.#halted = true
+    this.#nearly = false
+    clearTimeout(this.#retry)
+  }
+
+  /** Begins no other, waits for the one under way, and for the thread to close its connection. */
   async end(): Promise<void> {
+    this.halt()
     const thread = this.#thread
     if (!thread) return
     thread.ref()
@@ -87,34 +103,56 @@ export class Checkpoints {
     await once(thread, 'exit')
   }
 
+  #work(): void {
+    this.#nearly = false
+    this.#thread ??= this.#start()
+    this.#thread.postMessage('checkpoint')
+  }
+
   #start(): Worker {
     const file = new URL('checkpoint_thread.ts', import.meta.url)
-    const thread = new Worker(file, { workerData: this.#client.name, execArgv: [] })
-    thread.on('message', (done: Checkpointed) => this.#done(done))
-    thread.once('error', (error) => {
+    const thread = new Worker(file, {
+      workerData: this.#places,
+      execArgv: [],
+      trackUnmanagedFds: false,
+    })
+    thread.on('message', (result: Checkpointed) => this.#done(result))
+    thread.once('error', (error: NodeJS.ErrnoException) => {
       this.#thread = undefined
-      this.#done({ code: (error as NodeJS.ErrnoException).code ?? error.name })
+      this.#done({ code: error.code ?? error.name, message: error.message })
     })
     // Whoever is done otherwise need not wait for it; a listener for messages would keep it.
     thread.unref()
     return thread
   }
 
-  #done(done: Checkpointed): void {
-    this.#underWay = false
-    this.#toBeFinished = 'code' in done || done.log_pages >= LOG_PAGES
-    this.#count(done)
+  #done(result: Checkpointed): void {
+    if ('code' in result) return this.#fail(new SQLite.SqliteError(result.message, result.code))
+    this.#sums.made++
+    this.#nearly = result.state === 'nearly' && !this.#halted
+    if (result.state === 'done') this.#busy = false
+    else this.#again(RETRY_MS)
   }
 
+  /**
+   * Right after a commit nobody else has the lock to write, which the thread may never get. It
+   * looks again in a moment, for space to be given back: that is too long to be done here.
+   */
   #finish(): void {
-    const done = checkpoint(this.#client)
-    this.#toBeFinished = !('code' in done) && done.left_pages > 0
-    this.#count(done)
+    this.#nearly = false
+    if (checkpoint(this.#client, 'RESTART').busy === 0) this.#sums.made++
   }
 
-  #count(done: Checkpointed): void {
-    if (!('code' in done)) return void this.#sums.made++
+  #fail(error: Error): void {
     this.#sums.failed++
-    this.#onFailure(done.code)
+    this.#busy = true
+    this.#again(RETRY_FAILED_MS)
+    this.#onFailure(error)
+  }
+
+  #again(pause_ms: number): void {
+    clearTimeout(this.#retry)
+    if (this.#halted) return
+    this.#retry = setTimeout(() => this.#work(), pause_ms).unref()
   }
 }

@@ -1,6 +1,7 @@
 import { requireAddress } from './address.ts'
 import type { Database, Warn } from './database.ts'
 import { openSqlite } from './sqlite.ts'
+import type { OnFailure } from './sqlite.ts'
 
 /** How many connections to PostgreSQL a process holds at most, when it is not told. */
 export const POOL_SIZE = 10
@@ -11,14 +12,19 @@ export const POOL_SIZE = 10
  * @param database_url `sqlite:PATH` or `postgres://…`
  * @param pool_size how many connections to PostgreSQL are held at most
  * @param warn is told when PostgreSQL is not available, once a second at most
+ * @param onFailure is told what went wrong in SQLite beside the work, and will be tried again
  * @throws when it cannot be reached, or does not keep what was acknowledged
  */
 export async function openDatabase(
   database_url: string,
-  { pool_size = POOL_SIZE, warn }: { pool_size?: number; warn?: Warn } = {},
+  { pool_size = POOL_SIZE, warn, onFailure }: {
+    pool_size?: number
+    warn?: Warn
+    onFailure?: OnFailure
+  } = {},
 ): Promise<Database> {
   const address = requireAddress(database_url)
-  if (address.engine === 'sqlite') return openSqlite(address.path)
+  if (address.engine === 'sqlite') return openSqlite(address.path, { onFailure })
   // Loaded by those who use it only: it takes a tenth of the time of a start.
   const { openPostgres } = await import('./postgres/database.ts')
   return openPostgres(address.urls, { pool_size, warn })

@@ -4,8 +4,10 @@ import { Checkpoints } from './checkpoints.ts'
 import { DatabaseUnavailable } from './database.ts'
 import type { Database, DatabaseFigures } from './database.ts'
 import type { Steps } from './query.ts'
-import { isLocked, makesUnknown, translated } from './sqlite_errors.ts'
+import { damageBy, isLocked, lossBy, translated } from './sqlite_errors.ts'
 import { openSqliteFile } from './sqlite_file.ts'
+import { displaced, placesOf } from './sqlite_place.ts'
+import type { Place } from './sqlite_place.ts'
 import { SqliteStatements } from './sqlite_statements.ts'
 
 /** A group takes no further transaction after this, so that the event loop is never held long. */
@@ -19,6 +21,9 @@ const LOCKED_LIMIT_MS = 5_000
 
 /** A lock that is held by another process is tried again after this, and the loop goes on. */
 const LOCKED_PAUSE_MS = 1
+
+/** How often it is looked whether the files are still where others find them. */
+const LOOK_INTERVAL_MS = 1_000
 
 const commands = {
   begin: 'begin immediate',
@@ -43,17 +48,18 @@ type Transaction = {
 /** A body has failed after it wrote something, and there is no savepoint to go back to. */
 class MustUndo extends Error {}
 
-/**
- * A database on the file, opened as `openSqliteFile` does.
- *
- * @param group_duration_ms after which a group of transactions is committed, full or not
- */
-export function openSqlite(
-  path: string,
-  { group_duration_ms = GROUP_DURATION_MS } = {},
-): SqliteDatabase {
-  return new SqliteDatabase(openSqliteFile(path), group_duration_ms)
+/** Is told what went wrong beside the work, and will be tried again. */
+export type OnFailure = (error: Error) => void
+
+export type SqliteOptions = {
+  /** After so long a group of transactions is committed, full or not. */
+  group_duration_ms?: number
+  onFailure?: OnFailure | undefined
 }
+
+/** A database on the file, opened as `openSqliteFile` does. */
+export const openSqlite = (path: string, options: SqliteOptions = {}): SqliteDatabase =>
+  new SqliteDatabase(openSqliteFile(path), options)
 
 /**
  * One connection. Transactions that wait are committed together, with a single fsync for all, and
@@ -72,11 +78,13 @@ export class SqliteDatabase implements Database {
   readonly #statements: SqliteStatements
   readonly #commands: Record<keyof typeof commands, SQLite.Statement>
   readonly #group_duration_ms: number
+  readonly #places: Place[]
+  readonly #looking: NodeJS.Timeout
   readonly #loss = Promise.withResolvers<Error>()
   /**
-   * Resolves when a commit or a checkpoint met an I/O error. What the disk then holds is unknown,
-   * and what is committed after it could be lost with it: the process must end, and open the file
-   * anew.
+   * Resolves when a commit or a checkpoint met an I/O error, the file is damaged, or another one
+   * stands in its place. What is stored is unknown then, and what is committed after it could be
+   * lost with it: the process must end, and open the file anew.
    */
   readonly lost: Promise<Error> = this.#loss.promise
   #broken: DatabaseUnavailable | undefined
@@ -88,12 +96,19 @@ export class SqliteDatabase implements Database {
   #locked_since_ms: number | undefined
   readonly #sums = { groups: 0, groups_undone: 0, transactions: 0, commit_ms: 0 }
 
-  constructor(client: SQLite.Database, group_duration_ms: number) {
+  constructor(
+    client: SQLite.Database,
+    { group_duration_ms = GROUP_DURATION_MS, onFailure = () => undefined }: SqliteOptions,
+  ) {
     this.client = client
     client.pragma('busy_timeout = 0')
-    this.checkpoints = new Checkpoints(client, (code) => {
-      if (makesUnknown(code)) this.#lose(new DatabaseUnavailable(code))
+    this.#places = client.memory ? [] : placesOf(client.name)
+    this.checkpoints = new Checkpoints(client, this.#places, (error) => {
+      const loss = this.#lossBy(error)
+      if (loss) this.#lose(loss)
+      else onFailure(error)
     })
+    this.#looking = setInterval(() => this.#look(), LOOK_INTERVAL_MS).unref()
     this.#group_duration_ms = group_duration_ms
     const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
     this.#commands = Object.fromEntries(prepared)
@@ -109,6 +124,8 @@ export class SqliteDatabase implements Database {
       return this.#statements.read(body)
     } catch (error) {
       if (isLocked(error)) return this.#readLater(body)
+      const damage = damageBy(error)
+      if (damage) this.#lose(damage)
       throw translated(error)
     }
   }
@@ -153,6 +170,8 @@ export class SqliteDatabase implements Database {
       this.#commitGroup()
       if (this.#locked_since_ms !== undefined) await wait(LOCKED_PAUSE_MS)
     }
+    clearInterval(this.#looking)
+    this.#look()
     await this.checkpoints.end()
     // SQLite would make a checkpoint, and the log may be all that is whole.
     if (!this.#broken) this.client.close()
@@ -188,13 +207,15 @@ export class SqliteDatabase implements Database {
     try {
       if (!this.#begin()) return
       answers = this.#commitTogether(this.#arrived(group))
+      const loss = displaced(this.#places.slice(0, 1))
+      if (loss) throw loss
     } catch (error) {
       if (error instanceof MustUndo) this.#undo(group)
       else this.#abandon(group, error)
       return
     }
     for (const answer of answers) answer()
-    this.checkpoints.committed(answers.length)
+    this.checkpoints.committed()
   }
 
   /**
@@ -256,14 +277,23 @@ export class SqliteDatabase implements Database {
     if (this.client.inTransaction) this.#commands.rollback.run()
     const losers = group.length === 0 ? this.#waiting.splice(0) : group
     for (const transaction of losers) transaction.reject(translated(error))
-    if (error instanceof SQLite.SqliteError && makesUnknown(error.code)) {
-      this.#lose(new DatabaseUnavailable(error.code, { cause: error }))
-    }
+    const loss = this.#lossBy(error)
+    if (loss) this.#lose(loss)
+  }
+
+  #lossBy(error: unknown): DatabaseUnavailable | undefined {
+    return error instanceof DatabaseUnavailable ? error : lossBy(error, this.client.name)
+  }
+
+  #look(): void {
+    const loss = displaced(this.#places)
+    if (loss) this.#lose(loss)
   }
 
   /** Nobody is answered any more, nor are those who wait. */
   #lose(broken: DatabaseUnavailable): void {
     this.#broken = broken
+    this.checkpoints.halt()
     this.#loss.resolve(broken)
     for (const transaction of this.#waiting.splice(0)) transaction.reject(broken)
   }
@@ -283,7 +313,7 @@ export class SqliteDatabase implements Database {
       return () => resolve(result)
     } catch (error) {
       // On some faults SQLite has ended the whole transaction by itself: then the group is lost.
-      if (!this.client.inTransaction) throw error
+      if (!this.client.inTransaction || damageBy(error)) throw error
       if (alone) {
         undoSavepoint.run()
         releaseSavepoint.run()

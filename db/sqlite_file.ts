@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import journal from './migrations/sqlite/meta/_journal.json' with { type: 'json' }
+import { beginLogAnew, pause } from './sqlite_log.ts'
 import { makeFolder, syncToDisk } from './sync.ts'
 
 /** How long another process may hold a lock while the file is opened; later nobody stands still. */
@@ -27,16 +28,21 @@ const newest = journal.entries.at(-1)?.when ?? 0
 export function openSqliteFile(path: string): SQLite.Database {
   if (path !== ':memory:') makeFile(path)
   const client = new SQLite(path, { timeout: BUSY_TIMEOUT_MS })
+  // Where nothing may be written but the database, sorting would fail with an I/O error.
+  client.pragma('temp_store = MEMORY')
   // The bindings are compiled to relax WAL to NORMAL, which loses commits on a power cut.
   writeAhead(client)
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
+  // They pass over I/O errors: checkpoints are made by `Checkpoints`.
+  client.pragma('wal_autocheckpoint = 0')
   const journal = client.pragma('journal_mode', { simple: true })
   const synchronous = client.pragma('synchronous', { simple: true })
   if (synchronous !== 2 || (journal !== 'wal' && path !== ':memory:')) {
     client.close()
     throw new Error(`${path}: journal_mode ${journal}, synchronous ${synchronous}; not durable.`)
   }
+  beginLogAnew(client)
   bringUpToDate(client)
   return client
 }
@@ -66,7 +72,7 @@ function writeAhead(client: SQLite.Database): void {
     } catch (error) {
       const busy = error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
       if (!busy || performance.now() > end_ms) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE_MS)
+      pause(BUSY_PAUSE_MS)
     }
   }
 }

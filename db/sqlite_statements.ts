@@ -69,7 +69,12 @@ export class SqliteStatements {
   endReading(): void {
     if (!this.#reading) return
     this.#reading = false
-    this.#end.run()
+    try {
+      this.#end.run()
+    } catch {
+      // Of a damaged file, which whoever read it was told of.
+      if (this.#client.inTransaction) this.#client.exec('rollback')
+    }
   }
 
   #endSoon(): void {

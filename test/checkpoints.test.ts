@@ -1,19 +1,36 @@
-/** What was committed is moved into SQLite's file beside the work, and nothing is lost by it. */
+/** The log is written back into SQLite's file beside the work, and nothing is lost by it. */
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, renameSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { checkpoint, LOG_SPACE_BYTES } from '../db/checkpoints.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import type { SqliteDatabase } from '../db/sqlite.ts'
 import { add, folder, newFile } from './sqliteFile.ts'
 
+/** A row of so much makes the log 250 pages longer. */
+const LARGE = 'x'.repeat(500_000)
+
+/** What the connection that commits may have to write. */
+const OWN_PAGES = 4_000
+
+const logBytes = (file: string) => statSync(`${file}-wal`).size
+
 /** Waits until so many checkpoints have ended, well or not. */
-async function ended(db: SqliteDatabase, count: number): Promise<void> {
-  const { checkpoints } = db
+async function ended({ checkpoints }: SqliteDatabase, count: number): Promise<void> {
   const sum = () => Object.values(checkpoints.figures()).reduce((all, one) => all + one)
   while (sum() < count) await turn()
+}
+
+/** Waits until the log is written back, up to its end. */
+async function writtenBack({ client }: SqliteDatabase): Promise<void> {
+  for (;;) {
+    const { log, checkpointed } = checkpoint(client, 'NOOP')
+    if (log === checkpointed) return
+    await turn()
+  }
 }
 
 /** What stands in the file itself, without the log beside it. */
@@ -26,64 +43,84 @@ function sellersInFile(file: string): number {
   return count
 }
 
-const addMany = (db: SqliteDatabase, count: number, name = '') =>
-  Promise.all(Array.from({ length: count }, (_, i) => db.run(() => add({ id: `${name}${i}` }))))
+let rows = 0
+const addLarge = (db: SqliteDatabase) => db.run(() => add({ id: `${++rows} ${LARGE}` }))
 
-test('a thousand transactions are moved into the file, and not within a commit', async () => {
+/** Adds so many, one after another, and looks how long the log becomes. */
+async function write(db: SqliteDatabase, count: number): Promise<number> {
+  let longest_bytes = 0
+  for (let i = 0; i < count; i++) {
+    await addLarge(db)
+    longest_bytes = Math.max(longest_bytes, logBytes(db.client.name))
+  }
+  return longest_bytes
+}
+
+/** How long it becomes meanwhile depends on the disk; without an end it is all that is written. */
+function assertBounded(longest_bytes: number, rows: number): void {
+  const written_bytes = rows * 2 * LARGE.length
+  assert.ok(longest_bytes < written_bytes / 2, `${longest_bytes} of ${written_bytes} bytes`)
+}
+
+/** Notes, from now on, how much the connection that commits is to write back by itself. */
+function ownWork({ client }: SqliteDatabase): () => number {
+  const { prepare } = client
+  let most_pages = 0
+  client.prepare = ((source: string) => {
+    if (/PASSIVE|RESTART|TRUNCATE/.test(source)) {
+      const { log, checkpointed } = checkpoint(client, 'NOOP')
+      most_pages = Math.max(most_pages, log - checkpointed)
+    }
+    return prepare.call(client, source)
+  }) as typeof prepare
+  return () => most_pages
+}
+
+test('a long log is written back beside the work, and begun anew', async () => {
   const file = newFile()
   const db = openSqlite(file)
   const { size } = statSync(file)
-  await addMany(db, 999)
+  await db.run(() => add({ id: 'a' }))
   assert.equal(statSync(file).size, size)
-  await addMany(db, 1, 'last ')
+  const own_pages = ownWork(db)
+  db.checkpoints.begin()
   await ended(db, 1)
-  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 1, checkpoints_failed_total: 0 })
-  assert.equal(sellersInFile(file), 1_000)
-  await db.close()
-})
-
-test('the log does not grow without end while somebody writes', async () => {
-  const file = newFile()
-  const db = openSqlite(file)
-  const log_bytes = () => statSync(`${file}-wal`).size
-  let written_bytes = 0
-  let isWriting = true
-  const id = (i: number) => `${i} ${'x'.repeat(200_000)}`
-  const writing = (async () => {
-    for (let i = 0; written_bytes < 120e6; i++) {
-      await db.run(() => add({ id: id(i) }))
-      written_bytes += 2 * id(i).length
-    }
-    isWriting = false
-  })()
-  for (let count = 1; isWriting; count++) {
-    db.checkpoints.begin()
-    await ended(db, count)
-  }
-  await writing
-  assert.ok(log_bytes() < 40e6, `${log_bytes()} of ${written_bytes} bytes`)
+  assertBounded(await write(db, 120), 120)
+  assert.ok(db.checkpoints.figures().checkpoints_total > 0)
+  assert.ok(own_pages() < OWN_PAGES, `${own_pages()} pages`)
   assert.equal(db.client.pragma('integrity_check', { simple: true }), 'ok')
   await db.close()
+  assert.equal(sellersInFile(file), 121)
 })
 
-test('where the thread fails, the next commit does its work, and then another thread', async () => {
+test('the log has an end while two connections write, each with its thread', async () => {
+  const file = newFile()
+  const two = [openSqlite(file), openSqlite(file)]
+  for (const db of two) {
+    db.checkpoints.begin()
+    await ended(db, 1)
+  }
+  assertBounded(Math.max(...await Promise.all(two.map((db) => write(db, 100)))), 200)
+  for (const db of two) await db.close()
+  assert.equal(sellersInFile(file), 200)
+})
+
+test('what comes together behind a reader is written by the thread, and given back', async () => {
   const file = newFile()
   const db = openSqlite(file)
-  await db.run(() => add({ id: 'a' }))
-  renameSync(file, `${file}.away`)
-  db.checkpoints.begin()
-  await ended(db, 1)
-  renameSync(`${file}.away`, file)
-  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 0, checkpoints_failed_total: 1 })
-  await db.run(() => add({ id: 'b' }))
-  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 1, checkpoints_failed_total: 1 })
-  assert.equal(sellersInFile(file), 2)
-  await db.run(() => add({ id: 'c' }))
-  db.checkpoints.begin()
-  await ended(db, 3)
-  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 2, checkpoints_failed_total: 1 })
-  assert.equal(sellersInFile(file), 3)
+  await addLarge(db)
+  const reader = new SQLite(file)
+  reader.exec('begin; select * from sellers')
+  const own_pages = ownWork(db)
+  assert.ok(await write(db, 100) > LOG_SPACE_BYTES)
+  reader.exec('commit')
+  await writtenBack(db)
+  while (logBytes(file) > LOG_SPACE_BYTES) await turn()
+  await addLarge(db)
+  assert.ok(own_pages() < OWN_PAGES, `${own_pages()} pages`)
+  reader.close()
   await db.close()
+  assert.equal(sellersInFile(file), 102)
 })
 
 test('a database is closed when its thread has closed its own connection', async () => {
@@ -99,7 +136,7 @@ test('a database is closed when its thread has closed its own connection', async
 
 test('a database in memory has no log, and no thread', async () => {
   const db = openSqlite(':memory:')
-  await addMany(db, 1_000)
+  await Promise.all(Array.from({ length: 100 }, () => addLarge(db)))
   await db.close()
   assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 0, checkpoints_failed_total: 0 })
 })

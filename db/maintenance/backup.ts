@@ -1,14 +1,28 @@
-import { linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../address.ts'
 import { copyDatabase } from './copy.ts'
+import { emptyLog } from '../sqlite_log.ts'
 import { syncToDisk } from '../sync.ts'
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Copies a database file page by page. */
 function copyFile(path: string, draft: string): void {
-  const client = new SQLite(path, { readonly: true, fileMustExist: true })
+  const readonly = !isWritable(path)
+  const client = new SQLite(path, { readonly, fileMustExist: true })
+  client.pragma('temp_store = MEMORY')
   try {
+    // A service may find it open and take its log for sound.
+    if (!readonly) emptyLog(client)
     client.prepare('vacuum into ?').run(draft)
   } finally {
     client.close()

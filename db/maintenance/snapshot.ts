@@ -3,6 +3,7 @@ import { requireAddress } from '../address.ts'
 import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
+import { emptyLog } from '../sqlite_log.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
 
@@ -19,6 +20,7 @@ function openSqliteSnapshot(path: string): SqliteReader {
   try {
     // Not a read-only handle: on one, SQLite does not read the CHECK constraints, nor check them.
     client.pragma('query_only = ON')
+    emptyLog(client)
     client.function('regexp_like', { deterministic: true }, regexpLike)
     client.exec('begin')
     client.pragma('schema_version')

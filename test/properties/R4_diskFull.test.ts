@@ -1,13 +1,15 @@
 /** The disk fills up under load, and has space again later. */
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import fs, { statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { ask } from '../processes.ts'
 import { control, long, property } from '../property.ts'
 import { randomOf } from '../trace.ts'
 import type { TestAccount } from '../service.ts'
 import type { Disk, Fault } from './disk.ts'
-import { onLinux } from './machineCode.ts'
+import { onLinux, replaceInSqlite } from './machineCode.ts'
 import { clientOf, onFailedCommit, Recording } from './recorded.ts'
 import { serveOnSmallDisk } from './smallDisk.ts'
 import { assertKept, Writers } from './writers.ts'
@@ -30,16 +32,21 @@ const PAGE_BYTES = 4_096
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
+/** What the system says of a full disk, and of a quota that is used up. */
+const codes = ['ENOSPC', 'EDQUOT'] as const
+
+type Code = (typeof codes)[number]
+
 /** No file grows any more when they have grown by so much; what is there can be overwritten. */
-function fullAfter(space_bytes: number): Fault {
+function fullAfter(space_bytes: number, code: Code = 'ENOSPC'): Fault {
   const sizes = new Map<string, number>()
   let left_bytes = space_bytes
   return (call) => {
     if (call.name !== 'write') return undefined
     const { path, offset, bytes } = call
-    const size = sizes.get(path) ?? statSync(path).size
+    const size = sizes.get(path) ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0
     const growth_bytes = Math.max(0, offset + bytes.length - size)
-    if (growth_bytes > left_bytes) return 'ENOSPC'
+    if (growth_bytes > left_bytes) return code
     left_bytes -= growth_bytes
     sizes.set(path, size + growth_bytes)
     return undefined
@@ -48,6 +55,24 @@ function fullAfter(space_bytes: number): Fault {
 
 /** Only shared memory finds no room; SQLite calls that an I/O error. */
 const noSharedMemory: Fault = ({ path }) => path.endsWith('-shm') ? 'ENOSPC' : undefined
+
+/** What is written past SQLite finds no more room than what it writes. */
+function fillForAll(disk: Disk): void {
+  const { writeFileSync } = fs
+  mock.method(fs, 'writeFileSync', (path: string, bytes: Uint8Array) => {
+    const code = disk.fault({ name: 'write', path, offset: 0, bytes })
+    if (code) throw Object.assign(new Error(code), { code })
+    writeFileSync(path, bytes)
+  })
+  syncBuiltinESMExports()
+}
+
+/** There is no folder that temporary files could be put into, as in a read-only container. */
+const withoutTemporaryFolder = () => replaceInSqlite({ 'int access(const char *, int)': () => -1 })
+
+/** More than SQLite sorts without a temporary file, unless it is told to. */
+const sorting = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 300000)
+  select max(x) from (select hex(randomblob(64)) x from n order by 1 limit 1 offset 299999)`
 
 /** Asserts that everything can be read, and that there are tokens to read it with. */
 async function assertReadable(account: TestAccount, known: { open: string; past: string }) {
@@ -94,6 +119,8 @@ async function fillOften(change: (client: SQLite.Database) => void): Promise<str
   const random = randomOf(seed)
   const recording = new Recording()
   const { disk, file } = recording
+  fillForAll(disk)
+  const putBack = withoutTemporaryFolder()
   const service = await recording.start()
   const client = clientOf(service)
   client.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
@@ -105,19 +132,24 @@ async function fillOften(change: (client: SQLite.Database) => void): Promise<str
   try {
     for (let round = 0; round < ROUNDS; round++) {
       pass(client, past)
-      await fill(disk, fullAfter(Math.floor(random() * SPACE_BYTES)), writers, read)
+      const code = codes[round % codes.length]
+      await fill(disk, fullAfter(Math.floor(random() * SPACE_BYTES), code), writers, read)
     }
+    assert.doesNotThrow(() => client.prepare(sorting).get())
     client.pragma('wal_autocheckpoint = 0')
     client.exec(`create table ballast as select zeroblob(${PAGES_IN_SHARED_MEMORY * PAGE_BYTES})`)
     pass(client, past)
     await fill(disk, noSharedMemory, writers, read)
   } finally {
     await writers.stop()
+    putBack()
     recording.end()
+    syncBuiltinESMExports()
   }
   await assertKept(`sqlite:${file}`, writers.told, `seed ${seed}`)
-  return `${ROUNDS + 1} times full: ${writers.refused.length} writes answered 503, every read ` +
-    `200, 0 of ${writers.told.length} acknowledged writes lost, healed each time`
+  return `${ROUNDS + 1} times full, by quotas too, without a temporary folder: ` +
+    `${writers.refused.length} writes answered 503, every read 200, 0 of ` +
+    `${writers.told.length} acknowledged writes lost, healed each time`
 }
 
 function assertRefusals({ refused, cut }: Writers): void {
@@ -159,6 +191,14 @@ onLinux('R4', () => {
   })
 
   control('R4', 'writes are answered 500', () => fillOften(failingWith('SQLITE_ERROR')))
+
+  control('R4', 'sorting needs a temporary folder', () =>
+    fillOften((client) => client.pragma('temp_store = FILE')))
+
+  control('R4', 'a full quota is taken for a broken disk', () => fillOften(() => {
+    mock.method(fs, 'writeFileSync', () => undefined)
+    syncBuiltinESMExports()
+  }))
 
   control('R4', 'the service does not recover from it', () =>
     fillOften(failingWith('SQLITE_IOERR_WRITE')))

@@ -1,15 +1,18 @@
 /** Backups are made under load, one after another, and each of them is put to use. */
 import assert from 'node:assert/strict'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { createSeller } from '../../auth/clients.ts'
 import { databaseFile } from '../../db/address.ts'
+import { openDatabase } from '../../db/open.ts'
 import { CommandLine, temporaryFolder } from '../commandLine.ts'
 import { newDatabase } from '../engine.ts'
+import { startProcesses } from '../processes.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { TestAccount } from '../service.ts'
 import { clientOf } from './recorded.ts'
-import { assertKept, Writers } from './writers.ts'
+import { assertKept, signIn, Writers } from './writers.ts'
 
 const WRITERS = 8
 const BACKUPS = long ? 25 : 2
@@ -60,8 +63,40 @@ async function assertServed(
   void restored.close()
 }
 
-property('R5', () => backUpOften((database_url, copy) =>
-  new CommandLine({ DATABASE_URL: database_url }).json('db', 'backup', copy)))
+/**
+ * A backup is moved into the place of the file while the service runs, which is to be stopped
+ * before that: it stops by itself, and the backup is what it was.
+ */
+async function moveIntoPlace(): Promise<string> {
+  const DATABASE_URL = await newDatabase()
+  const file = databaseFile(DATABASE_URL) ?? ''
+  const SECRET_KEY = secret_key.toString('base64')
+  const running = await startProcesses({ DATABASE_URL, SECRET_KEY })
+  const db = await openDatabase(DATABASE_URL)
+  const client = await createSeller(db, { name: 'Loja', now: new Date() })
+  await db.close()
+  const writers = new Writers(await signIn(running.url, client), WRITERS)
+  await writers.more(FACTS)
+  const backup = `${file}.backup`
+  await new CommandLine({ DATABASE_URL }).json('db', 'backup', backup)
+  const before = readFileSync(backup)
+  renameSync(backup, file)
+  const { length } = writers.told
+  await running.exited
+  await writers.stop()
+  // Some answers were on their way.
+  assert.ok(writers.told.length <= length + WRITERS, 'It goes on acknowledging.')
+  assert.ok(readFileSync(file).equals(before), 'It has written into the backup.')
+  const lines = running.lines.filter(({ msg }) => msg?.includes('was deleted or replaced'))
+  assert.equal(lines.length, 1)
+  return 'one moved into the place of the file ends the service, which leaves it as it was'
+}
+
+property('R5', async () => {
+  const figure = await backUpOften((database_url, copy) =>
+    new CommandLine({ DATABASE_URL: database_url }).json('db', 'backup', copy))
+  return `${figure}; ${await moveIntoPlace()}`
+})
 
 control('R5', 'the file is copied without its log', () => backUpOften(async (database_url, copy) =>
   copyFileSync(databaseFile(database_url) ?? '', copy)))

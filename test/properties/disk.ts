@@ -19,7 +19,7 @@ export type Call = { path: string } & (
 export type Entry = Call & { failed?: true }
 
 /** The code that a call fails with; undefined lets it through. */
-export type Fault = (call: Call) => 'EIO' | 'ENOSPC' | undefined
+export type Fault = (call: Call) => 'EIO' | 'ENOSPC' | 'EDQUOT' | undefined
 
 const O_CREAT = 0o100
 const FAILED = -1

@@ -30,6 +30,7 @@ export class Recording {
   readonly file: string
   /** How long the log was when an answer began to be sent, by its X-Request-Id. */
   readonly sentAt = new Map<string, number>()
+  #ended = false
 
   /** @param from a folder whose files are there from the beginning */
   constructor(from?: string) {
@@ -54,6 +55,8 @@ export class Recording {
 
   /** Lets go of the disk, so that another recording can begin. */
   end(): void {
+    if (this.#ended) return
+    this.#ended = true
     this.disk.detach()
     mock.restoreAll()
   }
