@@ -85,6 +85,7 @@ const prefixes: Identified = {
   offers: 'offer_',
   checkouts: 'checkout_',
   payments: 'pay_',
+  refunds: 'refund_',
   events: 'evt_',
   deliveries: 'del_',
   webhook_endpoints: 'wh_',
