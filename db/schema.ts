@@ -306,6 +306,14 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
       .where(sql`${t.outcome} = 'returned'`),
   ])
 
+  return { payments }
+}
+
+function refundTables(
+  d: Dialect,
+  { checkouts }: ReturnType<typeof checkoutTables>,
+  { payments }: ReturnType<typeof paymentTables>,
+) {
   /**
    * Money of a transfer that went back, is to go back, or did not: by an order of ours, by the
    * bank itself (MED), or by the seller at the bank's own screen. The bank's word decides.
@@ -344,7 +352,7 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
     ),
   ])
 
-  return { payments, refunds }
+  return { refunds }
 }
 
 function webhookTables(d: Dialect) {
@@ -435,13 +443,15 @@ export function defineTables(d: Dialect) {
   const catalogue = catalogueTables(d)
   const bank = bankTables(d)
   const checkout = checkoutTables(d, catalogue)
+  const payment = paymentTables(d, checkout)
   return {
     ...lookupTables(d),
     ...catalogue,
     ...bank,
     ...checkout,
     ...chargeTables(d, checkout, bank),
-    ...paymentTables(d, checkout),
+    ...payment,
+    ...refundTables(d, checkout, payment),
     ...webhookTables(d),
     ...idempotencyTables(d),
   }

@@ -27,6 +27,7 @@ export type Fault =
   | 'garble'
   | number
   | { change: (body: Record<string, unknown>) => void }
+  | { answer: { status: number; headers?: Record<string, string>; body?: string | Buffer } }
   | { hold: Promise<unknown> }
 
 /** A request, and whose certificate it came with. */
@@ -127,6 +128,10 @@ export class Bank {
     if (typeof fault === 'object' && 'hold' in fault) await fault.hold
     if (fault === 'hang') return
     if (fault === 'drop') return void response.destroy()
+    if (typeof fault === 'object' && 'answer' in fault) {
+      const { status, headers = {}, body } = fault.answer
+      return void response.writeHead(status, headers).end(body)
+    }
     if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
     try {
       const answer = handle()
@@ -153,7 +158,8 @@ export class Bank {
     const { request, body } = asked
     const path = request.url ?? ''
     if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
-    const inner = path.replace(/^\/pix\/v2/, '')
+    const { pathname, searchParams } = new URL(path, this.url)
+    const inner = pathname.replace(/^\/pix\/v2/, '')
     const operation = bankOperations.find((one) =>
       one.method === request.method && one.path.test(inner))
     if (!operation) {
@@ -168,7 +174,9 @@ export class Bank {
         this.violations.push(`${operation.name}: ${fault}`)
         throw new Refusal(400, 'RequisicaoInvalida', fault)
       }
-      const value = body === '' ? {} : JSON.parse(body) as Record<string, unknown>
+      const value = body === ''
+        ? Object.fromEntries(searchParams)
+        : JSON.parse(body) as Record<string, unknown>
       return this.books.perform(operation.name, parameters, value)
     }]
   }

@@ -13,6 +13,7 @@ const lookups = ['sellers', 'signing_keys', 'sandbox_clock', 'api_clients']
 const ofSellers = [
   'customers', 'products', 'bank_connections', 'webhook_endpoints', 'events', 'idempotency_keys',
   'offers', 'checkouts', 'deliveries', 'charges', 'payments',
+  'refunds',
 ]
 
 const standIns = `

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { Vault } from '../auth/vault.ts'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
 import type { Row } from '../db/schema.ts'
-import { nextCheck, txidOf, WATCH_MS } from '../pix/charges.ts'
+import { txidOf } from '../pix/charges.ts'
+import { nextCheck, WATCH_MS } from '../pix/pauses.ts'
 import { Rail } from '../pix/rail.ts'
 import { createLog } from '../runtime/log.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from './rail.ts'
@@ -205,7 +206,9 @@ test('the more time has passed since the end, the less often the bank is asked',
     completed_at: null,
     updated_at: at(0).toISOString(),
   } as Row<'checkouts'>
-  const next = (ms: number) => nextCheck(checkout, { now: at(ms), interval_ms: INTERVAL_MS })
+  const charge = { viewed_at: null, created_at: at(0).toISOString() }
+  const next = (ms: number) =>
+    nextCheck(checkout, charge, { now: at(ms), interval_ms: INTERVAL_MS })
   let now_ms = 0
   let checks = 0
   for (let due = next(0); due; due = next(now_ms)) {
