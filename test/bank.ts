@@ -9,6 +9,7 @@ import type { Server } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { gzipSync } from 'node:zlib'
 import type { BankSettings } from '../pix/bacen.ts'
 import { atEnd } from './atEnd.ts'
 import { makeAuthority, makeClientPair, makeServerPair } from './bankCertificates.ts'
@@ -52,6 +53,12 @@ export class Bank {
   readonly everyToken: string[] = []
   token_lifetime_seconds = 300
   scopes = SCOPES
+  /** How it refuses a token that has ended: the contract knows 403 only. */
+  ended_status = 401
+  /** How it answers what was made; some banks say 200. */
+  created_status = 201
+  /** Whether it compresses its answers, whatever it is asked. */
+  compresses = false
   readonly #server: Server
   readonly #tokens = new Map<string, string>()
   #faults: Ordered[] = []
@@ -137,9 +144,11 @@ export class Bank {
       const answer = handle()
       if (fault === 'lose') return void response.destroy()
       if (typeof fault === 'object' && 'change' in fault) fault.change(answer.body)
-      response.statusCode = answer.status
+      response.statusCode = answer.status === 201 ? this.created_status : answer.status
       response.setHeader('content-type', 'application/json')
-      response.end(fault === 'garble' ? '<html>' : JSON.stringify(answer.body))
+      if (this.compresses) response.setHeader('content-encoding', 'gzip')
+      const text = fault === 'garble' ? '<html>' : JSON.stringify(answer.body)
+      response.end(this.compresses ? gzipSync(text) : text)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       sendProblem(response, error)
@@ -200,7 +209,7 @@ export class Bank {
   #authorize({ request, fingerprint }: Asked, scope: string): void {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     // A token is good with the certificate with which it was asked for, and with no other.
-    if (this.#tokens.get(token) !== fingerprint) throw new Refusal(401, 'invalid_token')
+    if (this.#tokens.get(token) !== fingerprint) throw new Refusal(this.ended_status, 'invalid_token')
     if (!this.scopes.split(' ').includes(scope)) throw new Refusal(403, 'AcessoNegado')
   }
 }

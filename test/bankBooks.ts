@@ -89,7 +89,8 @@ export class BankBooks {
    * can be paid.
    */
   payCode(code: string, amount_minor: number): Pix | undefined {
-    const txid = /-(\w+)-/.exec(code)?.[1] ?? ''
+    const txid = [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
+    if (txid === undefined) return undefined
     const { status, fields } = this.#charge(txid)
     const { criacao, expiracao } = fields['calendario'] as { criacao: string; expiracao: number }
     const expired = this.#now().getTime() > Date.parse(criacao) + expiracao * 1000
