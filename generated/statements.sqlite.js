@@ -103,6 +103,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "disconnected_at": values[12], "created_at": values[13], "updated_at": values[14] }),
 },
+"bank_connections_of_key": {
+  text: "select \"seller_id\" from \"bank_connections\" where (lower(\"bank_connections\".\"pix_key\") = lower(+?) and \"bank_connections\".\"disconnected_at\" is null)",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["pix_key"], "pix_key")],
+  row: (values) => ({ "seller_id": values[0] }),
+},
 "begin_charge": {
   text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"charges\".\"seller_id\", \"charges\".\"checkout_id\") do update set \"connection_id\" = +?, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = +?\n            then coalesce(\"charges\".\"lifetime_seconds\", +?)\n            else +? end, \"asked_at\" = +?, \"updated_at\" = +? where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],

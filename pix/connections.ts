@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { and, eq, isNull } from '../db/operators.ts'
+import { and, eq, isNull, sql } from '../db/operators.ts'
 import { everyColumn, locked, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
@@ -50,6 +50,17 @@ export const connectionById = query(
 // Without a seller: the reconciler's list of all banks, the disconnected ones included.
 export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>
   db.select({ seller_id: t.seller_id, id: t.id }).from(t))
+
+// Without a seller: a bank announces the transfers to a key at one address.
+export const connectionsOfKey = query(
+  'bank_connections_of_key',
+  (db, { bank_connections: t }, args: Arguments<{ pix_key: string }>) =>
+    db.select({ seller_id: t.seller_id }).from(t)
+      .where(and(
+        sql`lower(${t.pix_key}) = lower(${args.pix_key})`,
+        isNull(t.disconnected_at),
+      )),
+)
 
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
 export const callbackUrl = (base_url: string, seller_id: string): string =>
@@ -119,7 +130,8 @@ export class Banks {
   readonly #vault: Vault
   readonly #ready = new LRUCache<string, Bacen>({
     max: READY_BANKS,
-    dispose: (bank) => bank.close(),
+    // One that is put aside for another finishes what is under way.
+    dispose: (bank) => bank.retire(),
   })
 
   #closed = false
@@ -142,6 +154,7 @@ export class Banks {
   /** Cuts off every exchange that is under way. */
   close(): void {
     this.#closed = true
+    for (const bank of this.#ready.values()) bank.close()
     this.#ready.clear()
   }
 }

@@ -18,14 +18,15 @@ import { bankOperations, faultOfBody } from './bankContract.ts'
 import { BankBooks, Refusal } from './bankBooks.ts'
 
 /**
- * What goes wrong with a request. `drop` and `hang` do nothing of what was asked, `lose` does it
- * and breaks off before the answer; a number is answered as a problem, and nothing is done.
+ * What goes wrong with a request. `drop` and `hang` do nothing of what was asked; `lose` does it
+ * and breaks off before the answer, `mute` does it and never answers; a number is answered as a problem, and nothing is done.
  */
 export type Fault =
   | 'drop'
   | 'lose'
   | 'hang'
   | 'garble'
+  | 'mute'
   | number
   | { change: (body: Record<string, unknown>) => void }
   | { answer: { status: number; headers?: Record<string, string>; body?: string | Buffer } }
@@ -49,6 +50,8 @@ export class Bank {
   readonly requests: string[] = []
   /** What the bank was asked that the contract does not allow. */
   readonly violations: string[] = []
+  /** Every `accept-encoding` that came. */
+  readonly encodings: unknown[] = []
   /** Every token that was issued. */
   readonly everyToken: string[] = []
   token_lifetime_seconds = 300
@@ -131,6 +134,7 @@ export class Bank {
     const fingerprint = fingerprintOf(request)
     const [name, handle] = this.#route({ request, fingerprint, body })
     this.requests.push(name)
+    this.encodings.push(request.headers['accept-encoding'])
     const fault = this.#faultOf(name)
     if (typeof fault === 'object' && 'hold' in fault) await fault.hold
     if (fault === 'hang') return
@@ -143,6 +147,7 @@ export class Bank {
     try {
       const answer = handle()
       if (fault === 'lose') return void response.destroy()
+      if (fault === 'mute') return
       if (typeof fault === 'object' && 'change' in fault) fault.change(answer.body)
       response.statusCode = answer.status === 201 ? this.created_status : answer.status
       response.setHeader('content-type', 'application/json')

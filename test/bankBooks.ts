@@ -57,6 +57,8 @@ export class BankBooks {
   /** Whether a charge is shown with its transfers, as it need not be. */
   shows_pix = true
   webhook_url: string | undefined
+  /** Told of each charge that is asked for, made or not. */
+  onCharge: (asked: Fields) => void = () => undefined
   readonly #pix_key: string
   readonly #now: () => Date
 
@@ -207,6 +209,7 @@ export class BankBooks {
   }
 
   #makeCharge(txid: string, body: Fields): Answer {
+    this.onCharge(body)
     if (body['chave'] !== this.#pix_key) {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A chave não pertence ao recebedor.')
     }

@@ -22,6 +22,7 @@ const exceptions: Record<string, string> = {
   ping: 'it reads one row',
   sellers_oldest_first: 'the command line lists all sellers',
   every_bank_connection: 'the reconciler asks every bank',
+  bank_connections_of_key: 'the command line connects a bank',
   checkout_of_any_seller: 'the command line knows no seller',
   customer_of_any_seller: 'the command line knows no seller',
   offer_of_any_seller: 'the command line knows no seller',

@@ -9,7 +9,7 @@ import { Bacen } from '../../pix/bacen.ts'
 import type { BankSettings } from '../../pix/bacen.ts'
 import { countOpenCharges } from '../../pix/charges.ts'
 import {
-  addBank, callbackUrl, connectionInUse, removeBank, settingsOf,
+  addBank, callbackUrl, connectionInUse, connectionsOfKey, removeBank, settingsOf,
 } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
 import { noSeller, printing, Refused, withStore } from './command.ts'
@@ -80,6 +80,12 @@ async function requireSeller(db: Database, id: string): Promise<void> {
   if (!seller) throw noSeller(id)
 }
 
+/** Other sellers with the same key: a bank announces what arrives for it at one address only. */
+async function sellersOfKey(db: Database, seller_id: string, pix_key: string): Promise<string[]> {
+  const connections = await db.read(() => connectionsOfKey({ pix_key }))
+  return connections.map((one) => one.seller_id).filter((id) => id !== seller_id)
+}
+
 /** Works with a bank and closes the line; what the bank refuses is the command's refusal. */
 async function atBank<Result>(
   settings: BankSettings,
@@ -110,13 +116,18 @@ const connect = (options: ConnectOptions) =>
       city,
       ...readIdentity(options),
     }
+    const others = await sellersOfKey(db, seller_id, pixKey)
     const { vault } = await openVault(store)
     const callback_url = callbackUrl(environment.base_url, seller_id)
     // Nothing is kept of a bank that did not take us in.
     await atBank(settings, (bank) => bank.registerWebhook(callback_url))
     const { provider, pix_key } = await addBank(db, vault, { seller_id, settings, now })
-    const note = 'From now on this seller\'s buyers pay through that bank.'
-    return { value: { seller_id, provider, pix_key, callback_url }, note }
+    const warning = others.length > 0 &&
+      ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for it ` +
+      'at the address registered last, this one; the other seller\'s payments are only polled.'
+    const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
+    const value = { seller_id, provider, pix_key, callback_url }
+    return { value: warning ? { ...value, warning: warning.trim() } : value, note }
   })
 
 const test = ({ seller: seller_id }: OfSeller) =>
