@@ -19,7 +19,8 @@ import { BankBooks, Refusal } from './bankBooks.ts'
 
 /**
  * What goes wrong with a request. `drop` and `hang` do nothing of what was asked; `lose` does it
- * and breaks off before the answer, `mute` does it and never answers; a number is answered as a problem, and nothing is done.
+ * and breaks off before the answer, `mute` does it and never answers; a number is answered as a
+ * problem, and nothing is done.
  */
 export type Fault =
   | 'drop'
@@ -214,7 +215,9 @@ export class Bank {
   #authorize({ request, fingerprint }: Asked, scope: string): void {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     // A token is good with the certificate with which it was asked for, and with no other.
-    if (this.#tokens.get(token) !== fingerprint) throw new Refusal(this.ended_status, 'invalid_token')
+    if (this.#tokens.get(token) !== fingerprint) {
+      throw new Refusal(this.ended_status, 'invalid_token')
+    }
     if (!this.scopes.split(' ').includes(scope)) throw new Refusal(403, 'AcessoNegado')
   }
 }

@@ -35,7 +35,7 @@ test('CONCLUIDA without pix settles by what the bank lists', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('a bank that lists transfers of others too: they are not taken for the session\'s', async () => {
+test('transfers of others that a bank lists are not taken for the session\'s', async () => {
   const rail = await first.another()
   rail.bank.books.shows_pix = false
   const [one, other] = [await rail.charged(), await rail.charged()]
@@ -57,7 +57,7 @@ test('a token that ended early is renewed, though the bank says 403', async () =
 })
 
 for (const [what, status] of [['refuses to talk about', 400], ['has forgotten', 404]] as const) {
-  test(`a charge that the bank ${what} is asked about less and less, and not for ever`, async () => {
+  test(`a charge that the bank ${what} is asked about ever less, and then not`, async () => {
     const rail = await first.another()
     await rail.charged()
     rail.bank.order('GET /cob', status)
@@ -123,7 +123,7 @@ test('a charge that the bank removed is replaced; money for it is still seen', a
   await rail.assertMoneyAccountedFor()
 })
 
-test('a charge that was made and whose answer was lost is found, and not asked for again', async () => {
+test('a charge whose answer was lost is found, and not asked for again', async () => {
   const rail = await first.another()
   rail.bank.books.allows_repeats = true
   rail.bank.order('PUT /cob', 'lose')

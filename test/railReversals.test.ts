@@ -101,7 +101,7 @@ test('after 90 days a callback is still heard', async () => {
   await assertSound(rail)
 })
 
-test('a charge that does not show its transfers, or is forgotten: the transfer is asked', async () => {
+test('a charge without its transfers, or forgotten: the transfer is asked about', async () => {
   for (const forget of [false, true]) {
     const rail = await first.another()
     const { pix } = await paid(rail)
@@ -114,7 +114,7 @@ test('a charge that does not show its transfers, or is forgotten: the transfer i
   }
 })
 
-test('taken back in part before it is sent back: what is left is ordered, and no more', async () => {
+test('taken back in part before it is sent back: what is left is ordered', async () => {
   for (const state of ['DEVOLVIDO', 'EM_PROCESSAMENTO'] as const) {
     const rail = await first.another()
     rail.bank.order('PUT /devolucao', 503)

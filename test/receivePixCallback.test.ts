@@ -85,7 +85,8 @@ test('one entry that cannot be read loses none of those beside it', async () => 
     { ...transfer, txid: 'curto' },
     { ...transfer, txid: 'x'.repeat(5000) },
   ]) assert.deepEqual(await heard({ pix: [bad, transfer, bad] }), [transfer.txid])
-  for (const bad of [{ valor: 49.9 }, { horario: null }, { endToEndId: '' }, { devolucoes: null }]) {
+  const odd = [{ valor: 49.9 }, { horario: null }, { endToEndId: '' }, { devolucoes: null }]
+  for (const bad of odd) {
     assert.deepEqual(await heard({ pix: [{ ...transfer, ...bad }] }), [transfer.txid])
   }
 })

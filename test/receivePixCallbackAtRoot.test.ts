@@ -7,7 +7,7 @@ import { malformedIds } from './samples.ts'
 
 const rail = await startRail()
 
-test('a transfer that is announced without /pix after the address settles its session', async () => {
+test('a transfer that is announced without /pix after the address settles', async () => {
   const { checkout, txid } = await rail.charged()
   const json = { pix: [{ txid: null }, rail.bank.books.pay(txid, PRICE_MINOR)] }
   const path = new URL(callbackUrl(rail.service.url, rail.seller.seller_id)).pathname

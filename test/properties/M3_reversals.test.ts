@@ -28,7 +28,8 @@ async function takeBack(rail: RailTest, endToEndId: string): Promise<void> {
   else made.natureza = natureza
   const pix = books.transfers().find((one) => one.endToEndId === endToEndId)
   if (pix && below(2) === 0) await rail.announce(pix)
-  if (status === 'EM_PROCESSAMENTO') books.endReturns(below(2) === 0 ? 'DEVOLVIDO' : 'NAO_REALIZADO')
+  const end = below(2) === 0 ? 'DEVOLVIDO' : 'NAO_REALIZADO'
+  if (status === 'EM_PROCESSAMENTO') books.endReturns(end)
   if (pix && below(3) === 0) await Promise.all([rail.announce(pix), rail.announce(pix)])
 }
 
