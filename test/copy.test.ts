@@ -81,7 +81,8 @@ async function exclusives() {
   await source(
     `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at, outcome,
        return_reason, return_status)
-     select seller_id, ?, checkout_id, rail, amount_minor, paid_at, 'returned', 'duplicate', 'failed'
+     select seller_id, ?, checkout_id, rail, amount_minor, paid_at,
+       'returned', 'duplicate', 'failed'
      from payments where id = ?`, twin, id,
   )
   await source(

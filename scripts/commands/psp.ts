@@ -123,8 +123,8 @@ const connect = (options: ConnectOptions) =>
     await atBank(settings, (bank) => bank.registerWebhook(callback_url))
     const { provider, pix_key } = await addBank(db, vault, { seller_id, settings, now })
     const warning = others.length > 0 &&
-      ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for it ` +
-      'at the address registered last, this one; the other seller\'s payments are only polled.'
+      ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
+      'it at the address registered last, this one; the other seller\'s payments are only polled.'
     const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
     const value = { seller_id, provider, pix_key, callback_url }
     return { value: warning ? { ...value, warning: warning.trim() } : value, note }
