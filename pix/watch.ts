@@ -159,7 +159,8 @@ export class Watch {
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
     }
     if (!ended && found && isDead(found)) await this.#renew(charge, now)
-    const forgotten = !found && pix_code !== null
+    // What paid a session is asked about by itself, for as long as it may be taken back.
+    const forgotten = !found && pix_code !== null && checkout.status !== 'completed'
     // The code of a charge that the bank does not know was never shown: nothing can arrive for it,
     // once no request to make it can be on its way any more.
     const isMade = found !== undefined || pix_code !== null || before.length > 0
