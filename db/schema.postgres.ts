@@ -13,6 +13,7 @@ export const {
   checkouts,
   charges,
   payments,
+  refunds,
   bank_connections,
   webhook_endpoints,
   events,

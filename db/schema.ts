@@ -252,6 +252,16 @@ function chargeTables(
     status: d.oneOf(['open', 'closed']).notNull(),
     /** When the bank is to be asked about it next. */
     check_at: d.text().notNull(),
+    /**
+     * The life that the bank was first asked for, which it counts from when it makes the charge,
+     * and when it was asked; null in rows that are older than these.
+     */
+    lifetime_seconds: d.integer(),
+    asked_at: d.text(),
+    /** When its page was looked at last, give or take a pause between two questions. */
+    viewed_at: d.text(),
+    /** Since when the bank has refused to answer about it, or has not known it. */
+    trouble_since: d.text(),
     created_at: d.text().notNull(),
     updated_at: d.text().notNull(),
   }, (t) => [
@@ -315,6 +325,52 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
   ])
 
   return { payments }
+}
+
+function refundTables(
+  d: Dialect,
+  { checkouts }: ReturnType<typeof checkoutTables>,
+  { payments }: ReturnType<typeof paymentTables>,
+) {
+  /**
+   * Money of a transfer that went back, is to go back, or did not: by an order of ours, by the
+   * bank itself (MED), or by the seller at the bank's own screen. The bank's word decides.
+   */
+  const refunds = d.table('refunds', {
+    seller_id: d.text().notNull(),
+    id: d.text().notNull(),
+    payment_id: d.text().notNull(),
+    checkout_id: d.text().notNull(),
+    amount_minor: d.integer().notNull(),
+    status: d.oneOf(['pending', 'succeeded', 'failed']).notNull(),
+    /** `automatic` for what settled nothing and is sent back by us; `bank` for what we see only. */
+    origin: d.oneOf(['seller', 'bank', 'automatic']).notNull(),
+    /** As the bank names it: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+    nature: d.text().notNull(),
+    /** The bank's name of it, one of its own among the returns of a transfer. */
+    return_id: d.text().notNull(),
+    completed_at: d.text(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  }, (t) => [
+    d.primaryKey({ columns: [t.seller_id, t.id] }),
+    d.foreignKey({
+      columns: [t.seller_id, t.payment_id],
+      foreignColumns: [payments.seller_id, payments.id],
+    }),
+    d.foreignKey({
+      columns: [t.seller_id, t.checkout_id],
+      foreignColumns: [checkouts.seller_id, checkouts.id],
+    }),
+    d.unique('refunds_return_id').on(t.seller_id, t.payment_id, t.return_id),
+    d.check('refunds_amount', sql`${t.amount_minor} >= 1`),
+    d.check(
+      'refunds_completed_at',
+      sql`(${t.status} = 'succeeded') = (${t.completed_at} is not null)`,
+    ),
+  ])
+
+  return { refunds }
 }
 
 function webhookTables(d: Dialect) {
@@ -405,13 +461,15 @@ export function defineTables(d: Dialect) {
   const catalogue = catalogueTables(d)
   const bank = bankTables(d)
   const checkout = checkoutTables(d, catalogue)
+  const payment = paymentTables(d, checkout)
   return {
     ...lookupTables(d),
     ...catalogue,
     ...bank,
     ...checkout,
     ...chargeTables(d, checkout, bank),
-    ...paymentTables(d, checkout),
+    ...payment,
+    ...refundTables(d, checkout, payment),
     ...webhookTables(d),
     ...idempotencyTables(d),
   }

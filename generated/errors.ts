@@ -847,6 +847,15 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "receivePixCallbackAtRoot": [
+    "invalid_request",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "getDocs": [
     "invalid_request",
     "method_not_allowed",

@@ -7253,6 +7253,16 @@ export const replies = {
     '500': issueToken_405,
     '503': issueToken_405,
   },
+  receivePixCallbackAtRoot: {
+    '200': receivePixCallback_200,
+    '400': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
+    '413': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
   getDocs: {
     '400': issueToken_405,
     '405': issueToken_405,

@@ -2496,8 +2496,7 @@ return errors === 0;
 validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const receivePixCallback_application_json = validate43;
-const schema54 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"required":["pix"],"properties":{"pix":{"type":"array","description":"The transfers that it announces.","minItems":1,"maxItems":1000,"items":{"type":"object","description":"A transfer.","additionalProperties":true,"required":["endToEndId","valor","horario"],"properties":{"endToEndId":{"type":"string","description":"The transfer, as the whole Pix system names it.","minLength":1,"maxLength":64,"examples":["E00000000202603021312ab3cd4ef5gh"]},"txid":{"type":"string","description":"The charge that it pays. Missing for a transfer without a charge.","minLength":1,"maxLength":64,"examples":["019caeab92a3707db5e6f9b18daf0c57"]},"valor":{"type":"string","description":"Amount in reais.","pattern":"^\\d{1,10}\\.\\d{2}$","examples":["49.90"]},"horario":{"type":"string","description":"When it arrived, as the bank writes it.","minLength":1,"maxLength":64,"examples":["2026-03-02T13:12:38.000Z"]},"devolucoes":{"type":"array","description":"Refunds of the transfer.","maxItems":1000,"items":{"type":"object","description":"A refund, as the bank describes it.","additionalProperties":true},"examples":[[]]}}}}}};
-const pattern24 = new RegExp("^\\d{1,10}\\.\\d{2}$", "u");
+const schema54 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"required":["pix"],"properties":{"pix":{"type":"array","description":"The transfers that it announces.","minItems":1,"maxItems":1000,"items":{}}}};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2530,179 +2529,6 @@ else {
 if(data0.length < 1){
 validate43.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema54.properties.pix,data:data0}];
 return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if((((data1.endToEndId === undefined) && (missing1 = "endToEndId")) || ((data1.valor === undefined) && (missing1 = "valor"))) || ((data1.horario === undefined) && (missing1 = "horario"))){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0,schemaPath:"#/properties/pix/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema54.properties.pix.items.required,parentSchema:schema54.properties.pix.items,data:data1}];
-return false;
-}
-else {
-if(data1.endToEndId !== undefined){
-let data2 = data1.endToEndId;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(func1(data2) > 64){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/endToEndId",schemaPath:"#/properties/pix/items/properties/endToEndId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema54.properties.pix.items.properties.endToEndId,data:data2}];
-return false;
-}
-else {
-if(func1(data2) < 1){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/endToEndId",schemaPath:"#/properties/pix/items/properties/endToEndId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.pix.items.properties.endToEndId,data:data2}];
-return false;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/endToEndId",schemaPath:"#/properties/pix/items/properties/endToEndId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.pix.items.properties.endToEndId.type,parentSchema:schema54.properties.pix.items.properties.endToEndId,data:data2}];
-return false;
-}
-}
-var valid2 = _errs7 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data1.txid !== undefined){
-let data3 = data1.txid;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(func1(data3) > 64){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/txid",schemaPath:"#/properties/pix/items/properties/txid/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema54.properties.pix.items.properties.txid,data:data3}];
-return false;
-}
-else {
-if(func1(data3) < 1){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/txid",schemaPath:"#/properties/pix/items/properties/txid/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.pix.items.properties.txid,data:data3}];
-return false;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/txid",schemaPath:"#/properties/pix/items/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.pix.items.properties.txid.type,parentSchema:schema54.properties.pix.items.properties.txid,data:data3}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data1.valor !== undefined){
-let data4 = data1.valor;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/valor",schemaPath:"#/properties/pix/items/properties/valor/pattern",keyword:"pattern",params:{pattern: "^\\d{1,10}\\.\\d{2}$"},message:"must match pattern \""+"^\\d{1,10}\\.\\d{2}$"+"\"",schema:"^\\d{1,10}\\.\\d{2}$",parentSchema:schema54.properties.pix.items.properties.valor,data:data4}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/valor",schemaPath:"#/properties/pix/items/properties/valor/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.pix.items.properties.valor.type,parentSchema:schema54.properties.pix.items.properties.valor,data:data4}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data1.horario !== undefined){
-let data5 = data1.horario;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(func1(data5) > 64){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/horario",schemaPath:"#/properties/pix/items/properties/horario/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema54.properties.pix.items.properties.horario,data:data5}];
-return false;
-}
-else {
-if(func1(data5) < 1){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/horario",schemaPath:"#/properties/pix/items/properties/horario/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.pix.items.properties.horario,data:data5}];
-return false;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/horario",schemaPath:"#/properties/pix/items/properties/horario/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.pix.items.properties.horario.type,parentSchema:schema54.properties.pix.items.properties.horario,data:data5}];
-return false;
-}
-}
-var valid2 = _errs13 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data1.devolucoes !== undefined){
-let data6 = data1.devolucoes;
-const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data6)){
-if(data6.length > 1000){
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/devolucoes",schemaPath:"#/properties/pix/items/properties/devolucoes/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema54.properties.pix.items.properties.devolucoes,data:data6}];
-return false;
-}
-else {
-var valid3 = true;
-const len1 = data6.length;
-for(let i1=0; i1<len1; i1++){
-let data7 = data6[i1];
-const _errs17 = errors;
-if(errors === _errs17){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/devolucoes/" + i1,schemaPath:"#/properties/pix/items/properties/devolucoes/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema54.properties.pix.items.properties.devolucoes.items.type,parentSchema:schema54.properties.pix.items.properties.devolucoes.items,data:data7}];
-return false;
-}
-}
-var valid3 = _errs17 === errors;
-if(!valid3){
-break;
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0+"/devolucoes",schemaPath:"#/properties/pix/items/properties/devolucoes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema54.properties.pix.items.properties.devolucoes.type,parentSchema:schema54.properties.pix.items.properties.devolucoes,data:data6}];
-return false;
-}
-}
-var valid2 = _errs15 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/pix/" + i0,schemaPath:"#/properties/pix/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema54.properties.pix.items.type,parentSchema:schema54.properties.pix.items,data:data1}];
-return false;
-}
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
 }
 }
 }
@@ -2898,6 +2724,12 @@ export const requests = {
     'header': issueToken_path,
   },
   receivePixCallback: {
+    'path': receivePixCallback_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+    'application/json': receivePixCallback_application_json,
+  },
+  receivePixCallbackAtRoot: {
     'path': receivePixCallback_path,
     'query': issueToken_path,
     'header': issueToken_path,

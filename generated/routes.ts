@@ -36,4 +36,4 @@ export const tree: Segment = { literals: new Map([
 ["status", { literals: new Map([]), route: { operations: { GET: "getPaymentStatus" }, parameters: ["token"] } }],
 ["events", { literals: new Map([]), route: { operations: { GET: "streamPaymentStatus" }, parameters: ["token"] } }],]), route: { operations: { GET: "getPaymentPage", POST: "actOnPaymentPage" }, parameters: ["token"] } } }],
 ["pix", { literals: new Map([]), parameter: { literals: new Map([
-["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],]) } }],]) }
+["pix", { literals: new Map([]), route: { operations: { POST: "receivePixCallback" }, parameters: ["sellerId"] } }],]), route: { operations: { POST: "receivePixCallbackAtRoot" }, parameters: ["sellerId"] } } }],]) }

@@ -128,10 +128,10 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1] }),
 },
 "begin_charge": {
-  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (\"seller_id\",\"checkout_id\") do update set \"connection_id\" = $10, \"updated_at\" = $11 where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\"",
+  text: "insert into \"charges\" (\"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (\"seller_id\",\"checkout_id\") do update set \"connection_id\" = $14, \"lifetime_seconds\" = case when \"charges\".\"connection_id\" = $15\n            then coalesce(\"charges\".\"lifetime_seconds\", $16)\n            else $17 end, \"asked_at\" = $18, \"updated_at\" = $19 where \"charges\".\"pix_code\" is null returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["updated_at"], "updated_at")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid"), given(args["pix_code"], "pix_code"), given(args["status"], "status"), given(args["check_at"], "check_at"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["viewed_at"], "viewed_at"), given(args["trouble_since"], "trouble_since"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["connection_id"], "connection_id"), given(args["connection_id"], "connection_id"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["lifetime_seconds"], "lifetime_seconds"), given(args["asked_at"], "asked_at"), given(args["updated_at"], "updated_at")],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
 },
 "buyer": {
   text: "select \"status\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2)",
@@ -152,10 +152,10 @@ export const statements = (given) => ({
   row: (values) => ({  }),
 },
 "charge_of_checkout": {
-  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"checkout_id\" = $2)",
+  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = $1 and \"charges\".\"checkout_id\" = $2)",
   tables: ["charges"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
 },
 "checkout_by_id": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" = $2)",
@@ -188,10 +188,10 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6] === null ? null : Number(values[6]), "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10], "line_items": values[11], "expires_at": values[12], "completed_at": values[13], "created_at": values[14], "updated_at": values[15] }),
 },
 "claim_charges": {
-  text: "update \"charges\" set \"check_at\" = $1 where ((\"charges\".\"seller_id\" = $2 and \"charges\".\"connection_id\" = $3 and \"charges\".\"status\" = 'open' and \"charges\".\"check_at\" <= $4) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = $5 and \"charges\".\"connection_id\" = $6 and \"charges\".\"status\" = 'open' and \"charges\".\"check_at\" <= $7) order by \"charges\".\"check_at\" asc limit $8)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"check_at\" = $1 where ((\"charges\".\"seller_id\" = $2 and \"charges\".\"connection_id\" = $3 and \"charges\".\"status\" = 'open' and \"charges\".\"check_at\" <= $4) and \"charges\".\"checkout_id\" in (select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = $5 and \"charges\".\"connection_id\" = $6 and \"charges\".\"status\" = 'open' and \"charges\".\"check_at\" <= $7) order by \"charges\".\"check_at\" asc limit $8)) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["limit"], "limit")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
 },
 "claim_idempotency_key": {
   text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values ($1, $2, $3, $4, $5, $6) on conflict (\"seller_id\",\"key\") do update set \"fingerprint\" = $7, \"status\" = $8, \"body\" = $9, \"expires_at\" = $10 where \"idempotency_keys\".\"expires_at\" <= $11",
@@ -236,9 +236,9 @@ export const statements = (given) => ({
   row: (values) => ({ "offset_ms": values[0] === null ? null : Number(values[0]) }),
 },
 "close_charge": {
-  text: "update \"charges\" set \"status\" = $1, \"updated_at\" = $2 where (\"charges\".\"seller_id\" = $3 and \"charges\".\"checkout_id\" = $4)",
+  text: "update \"charges\" set \"status\" = $1, \"trouble_since\" = $2, \"updated_at\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5)",
   tables: ["charges"],
-  values: (args) => ["closed", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  values: (args) => ["closed", null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({  }),
 },
 "complete_open_checkout": {
@@ -392,10 +392,10 @@ export const statements = (given) => ({
   row: (values) => ({  }),
 },
 "keep_pix_code": {
-  text: "update \"charges\" set \"pix_code\" = $1, \"status\" = $2, \"check_at\" = $3, \"updated_at\" = $4 where (\"charges\".\"seller_id\" = $5 and \"charges\".\"checkout_id\" = $6 and \"charges\".\"connection_id\" = $7 and \"charges\".\"txid\" = $8 and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"created_at\", \"updated_at\"",
+  text: "update \"charges\" set \"pix_code\" = $1, \"status\" = $2, \"check_at\" = $3, \"updated_at\" = $4 where (\"charges\".\"seller_id\" = $5 and \"charges\".\"checkout_id\" = $6 and \"charges\".\"connection_id\" = $7 and \"charges\".\"txid\" = $8 and \"charges\".\"pix_code\" is null) returning \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\"",
   tables: ["charges"],
   values: (args) => [given(args["pix_code"], "pix_code"), "open", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["connection_id"], "connection_id"), given(args["txid"], "txid")],
-  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "created_at": values[7], "updated_at": values[8] }),
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7] === null ? null : Number(values[7]), "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
 },
 "lock_checkout": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = $1 and \"checkouts\".\"id\" = $2) for no key update",
@@ -494,10 +494,10 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0] }),
 },
 "payment_by_end_to_end_id": {
-  text: "select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"end_to_end_id\" = $2)",
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"end_to_end_id\" = $2)",
   tables: ["payments"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["end_to_end_id"], "end_to_end_id")],
-  row: (values) => ({ "id": values[0] }),
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "pending_deliveries_of_endpoint": {
   text: "select \"seller_id\", \"id\", \"endpoint_id\", \"created_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"status\" = 'pending' and \"deliveries\".\"endpoint_id\" = $2) order by \"deliveries\".\"id\" asc limit $3",
@@ -512,9 +512,9 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0] }),
 },
 "postpone_charge": {
-  text: "update \"charges\" set \"check_at\" = $1 where (\"charges\".\"seller_id\" = $2 and \"charges\".\"checkout_id\" = $3)",
+  text: "update \"charges\" set \"status\" = $1, \"check_at\" = $2, \"trouble_since\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5)",
   tables: ["charges"],
-  values: (args) => [given(args["check_at"], "check_at"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  values: (args) => ["open", given(args["check_at"], "check_at"), given(args["trouble_since"], "trouble_since"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({  }),
 },
 "product_by_id": {
@@ -535,16 +535,28 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "product": { "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5], "created_at": values[6], "updated_at": values[7] }, "default_offer": values[8] === null && values[9] === null && values[10] === null && values[11] === null && values[12] === null && values[13] === null && values[14] === null && values[15] === null && values[16] === null && values[17] === null && values[18] === null && values[19] === null && values[20] === null && values[21] === null && values[22] === null && values[23] === null ? null : { "seller_id": values[8], "id": values[9], "product_id": values[10], "name": values[11], "lookup_key": values[12], "amount_minor": values[13] === null ? null : Number(values[13]), "compare_at_amount_minor": values[14] === null ? null : Number(values[14]), "currency": values[15], "type": values[16], "billing_interval": values[17], "interval_count": values[18] === null ? null : Number(values[18]), "is_default": values[19], "active": values[20], "archived_at": values[21], "created_at": values[22], "updated_at": values[23] } }),
 },
+"record_refund": {
+  text: "insert into \"refunds\" (\"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"completed_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (\"seller_id\",\"payment_id\",\"return_id\") do update set \"amount_minor\" = $13, \"status\" = $14, \"nature\" = $15, \"completed_at\" = $16, \"updated_at\" = $17 where \"refunds\".\"status\" <> 'succeeded' and (\n        \"refunds\".\"status\" <> $18 or \"refunds\".\"amount_minor\" <> $19) returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"completed_at\", \"created_at\", \"updated_at\"",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["nature"], "nature"), given(args["completed_at"], "completed_at"), given(args["updated_at"], "updated_at"), given(args["status"], "status"), given(args["amount_minor"], "amount_minor")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "completed_at": values[9], "created_at": values[10], "updated_at": values[11] }),
+},
 "record_return_progress": {
   text: "update \"payments\" set \"return_status\" = $1, \"return_check_at\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" <> $6) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
   values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done"],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
+"refunds_of_payment": {
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = $1 and \"refunds\".\"payment_id\" = $2)",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "completed_at": values[9], "created_at": values[10], "updated_at": values[11] }),
+},
 "renew_charge": {
-  text: "update \"charges\" set \"txid\" = $1, \"pix_code\" = $2, \"updated_at\" = $3 where (\"charges\".\"seller_id\" = $4 and \"charges\".\"checkout_id\" = $5 and \"charges\".\"txid\" = $6)",
+  text: "update \"charges\" set \"txid\" = $1, \"pix_code\" = $2, \"lifetime_seconds\" = $3, \"asked_at\" = $4, \"updated_at\" = $5 where (\"charges\".\"seller_id\" = $6 and \"charges\".\"checkout_id\" = $7 and \"charges\".\"txid\" = $8)",
   tables: ["charges"],
-  values: (args) => [given(args["next_txid"], "next_txid"), null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["next_txid"], "next_txid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
   row: (values) => ({  }),
 },
 "replace_bank_settings": {
@@ -588,6 +600,12 @@ export const statements = (given) => ({
   tables: ["webhook_endpoints"],
   values: (args) => [given(args["resealed"], "resealed"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sealed"], "sealed")],
   row: (values) => ({  }),
+},
+"returned_payments_of_checkout": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned')",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "returns_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4))",
@@ -691,6 +709,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0] }),
 },
+"sellers_of_pix_key": {
+  text: "select \"seller_id\" from \"bank_connections\" where (lower(\"bank_connections\".\"pix_key\") = lower($1) and \"bank_connections\".\"disconnected_at\" is null)",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["pix_key"], "pix_key")],
+  row: (values) => ({ "seller_id": values[0] }),
+},
 "sellers_oldest_first": {
   text: "select \"id\", \"name\", \"status\", \"default_currency\", \"created_at\", \"updated_at\" from \"sellers\" order by \"sellers\".\"id\" asc",
   tables: ["sellers"],
@@ -702,6 +726,12 @@ export const statements = (given) => ({
   tables: ["customers"],
   values: (args) => [given(args["status"], "status"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7], "created_at": values[8], "updated_at": values[9] }),
+},
+"settled_payments_of_checkout": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'settled')",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "signing_key_in_force": {
   text: "select \"kid\" from \"signing_keys\" where (\"signing_keys\".\"kid\" = $1 and \"signing_keys\".\"revoked_at\" is null)",
@@ -715,17 +745,17 @@ export const statements = (given) => ({
   values: (args) => [],
   row: (values) => ({ "kid": values[0], "public_jwk": values[1], "private_jwk_sealed": values[2], "generation": values[3] === null ? null : Number(values[3]), "revoked_at": values[4], "created_at": values[5] }),
 },
-"sources_of_returned_payments": {
-  text: "select \"txid\", \"connection_id\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned')",
-  tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
-  row: (values) => ({ "txid": values[0], "connection_id": values[1] }),
-},
 "stored_answer": {
   text: "select \"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\" from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = $1 and \"idempotency_keys\".\"key\" = $2)",
   tables: ["idempotency_keys"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3] === null ? null : Number(values[3]), "body": values[4], "expires_at": values[5] }),
+},
+"view_charge": {
+  text: "update \"charges\" set \"check_at\" = $1, \"viewed_at\" = $2 where (\"charges\".\"seller_id\" = $3 and \"charges\".\"checkout_id\" = $4)",
+  tables: ["charges"],
+  values: (args) => [given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
+  row: (values) => ({  }),
 },
 "webhook_endpoint_of_any_seller": {
   text: "select \"seller_id\" from \"webhook_endpoints\" where \"webhook_endpoints\".\"id\" = $1",

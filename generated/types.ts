@@ -456,9 +456,29 @@ export interface paths {
         put?: never;
         /**
          * Receive a Pix callback
-         * @description The seller's bank announces transfers here, as the Central Bank's Pix API describes. A callback is a hint and never proof: the service asks the bank before it believes it. Every well-formed callback is answered 200, known or not.
+         * @description The seller's bank announces transfers here, as the Central Bank's Pix API describes, in batches of up to 1,000 transfers and 1 MiB. A callback is a hint and never proof: the service asks the bank before it believes it. Every well-formed callback is answered 200, known or not, and an entry that cannot be read does not keep those beside it from being heard.
          */
         post: operations["receivePixCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pix/{sellerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a Pix callback without `/pix`
+         * @description Some banks post callbacks to the address as it was registered, without `/pix` after it. They are taken here in the same way.
+         */
+        post: operations["receivePixCallbackAtRoot"];
         delete?: never;
         options?: never;
         head?: never;
@@ -598,7 +618,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was reversed
-         * @description Money that arrived for a checkout was sent back to the buyer, for example because it came too late, twice or in the wrong amount. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
+         * @description Money that arrived for a checkout went back to the buyer: it came too late, twice or in the wrong amount; or it had paid the checkout, and the bank took it back, in whole or in part, after a report of fraud or by the seller's order at the bank's own screen. Each such return is one event. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
          */
         post: operations["onPaymentReversed"];
         delete?: never;
@@ -3091,6 +3111,41 @@ export interface operations {
         };
     };
     receivePixCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The seller whose bank calls. */
+                sellerId: components["parameters"]["SellerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PixCallbackBody"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["RequestTooLarge"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    receivePixCallbackAtRoot: {
         parameters: {
             query?: never;
             header?: never;

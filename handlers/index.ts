@@ -26,6 +26,7 @@ import { listCustomers } from './listCustomers.ts'
 import { listOffers } from './listOffers.ts'
 import { listProducts } from './listProducts.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
+import { receivePixCallbackAtRoot } from './receivePixCallbackAtRoot.ts'
 import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
@@ -62,6 +63,7 @@ export const handlers: { [Id in OperationId]: Handler<Id> } = {
   listOffers,
   listProducts,
   receivePixCallback,
+  receivePixCallbackAtRoot,
   sandboxDeclineCheckout,
   sandboxPayCheckout,
   streamPaymentStatus,

@@ -1,10 +1,12 @@
 import { pixCode } from './code.ts'
 import { BankLine, oneLine } from './https.ts'
-import type { BankAnswer, BankRequest, Identity } from './https.ts'
+import type { BankAnswer, BankRequest, Identity, LineOptions } from './https.ts'
 import { BankError } from './provider.ts'
-import type { BankCharge, NewCharge, PixProvider, ReturnOrder, ReturnStatus } from './provider.ts'
+import type {
+  BankCharge, NewCharge, PixProvider, ReturnOrder, ReturnStatus, Transfer, TransfersFound,
+} from './provider.ts'
 import {
-  chargeOf, parseObject, payloadOf, problemOf, returnOf, toValor,
+  chargeOf, oneTransferOf, parseObject, payloadOf, problemOf, returnOf, toValor, transfersOf,
 } from './replies.ts'
 
 /** What we ask the bank's authorization server for. */
@@ -29,11 +31,17 @@ type Token = { value: string; scope: string; usable_until_ms: number }
 /** Answers that say nothing of what was asked: later the bank may do it. */
 const PASSING = new Set([401, 403, 408, 425, 429])
 
-function refused({ status, text }: BankAnswer, asked: string): BankError {
+/** What the bank has forgotten is as what it never knew. */
+const UNKNOWN = new Set([404, 410])
+
+/** A token that was ended early is refused as 403 too: the contract has no other answer. */
+const ENDED = new Set([401, 403])
+
+function refused({ status, text, retry_after_ms }: BankAnswer, asked: string): BankError {
   const kind = status >= 500 || PASSING.has(status) ? 'unavailable' : 'refused'
   const problem = problemOf(text)
   const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
-  return new BankError(kind, message, { status })
+  return new BankError(kind, message, { status, retry_after_ms })
 }
 
 /**
@@ -45,37 +53,70 @@ export class Bacen implements PixProvider {
   readonly #line: BankLine
   #token: Promise<Token> | undefined
 
-  /** @param ending cuts off what is under way, as `close` does */
-  constructor(settings: BankSettings, ending?: AbortSignal) {
+  constructor(settings: BankSettings, options: LineOptions = {}) {
     this.#settings = settings
-    this.#line = new BankLine(settings, ending)
+    this.#line = new BankLine(settings, options)
   }
 
-  async createCharge(
-    { txid, amount_minor, lifetime_seconds, seller_name }: NewCharge,
-  ): Promise<{ pix_code: string }> {
+  async createCharge(charge: NewCharge): Promise<{ pix_code: string }> {
+    const { txid, amount_minor, seller_name, repeated = false } = charge
     const { pix_key, city } = this.#settings
-    const made = await this.#ask('PUT', `/cob/${txid}`, {
-      calendario: { expiracao: lifetime_seconds },
-      valor: { original: toValor(amount_minor) },
-      chave: pix_key,
-    })
-    // A bank may refuse to make again what it made before its first answer was lost.
-    const again = made.status === 400 || made.status === 409
-    const found = again ? await this.#ask('GET', `/cob/${txid}`) : undefined
-    const answer = found?.status === 200 ? found : made
-    if (!isSuccess(answer)) throw refused(answer, `PUT /cob/${txid}`)
-    const payload = payloadOf(answer.text, { txid, pix_key, amount_minor })
+    const known = repeated ? await this.#findCharge(txid) : undefined
+    const { text } = known ?? await this.#putCharge(charge)
+    const payload = payloadOf(text, { txid, pix_key, amount_minor })
     return { pix_code: 'pix_code' in payload
       ? payload.pix_code
       : pixCode({ ...payload, seller_name, city }) }
   }
 
-  async readCharge(txid: string): Promise<BankCharge | undefined> {
+  /** The charge as the bank has it after it was asked to make it, whatever it answered. */
+  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankAnswer> {
+    const asked = `PUT /cob/${txid}`
+    const answer = await this.#ask('PUT', `/cob/${txid}`, {
+      calendario: { expiracao: lifetime_seconds },
+      valor: { original: toValor(amount_minor) },
+      chave: this.#settings.pix_key,
+    }).catch((error: BankError) => error)
+    if (!(answer instanceof Error) && isSuccess(answer)) return answer
+    const error = answer instanceof Error ? answer : refused(answer, asked)
+    const { status = 0 } = error
+    // It may have made the charge before its answer was lost, or refuse to make it again.
+    const found = [0, 400, 409].includes(status)
+      ? await this.#findCharge(txid).catch(() => undefined)
+      : undefined
+    if (found) return found
+    throw error
+  }
+
+  async #findCharge(txid: string): Promise<BankAnswer | undefined> {
     const answer = await this.#ask('GET', `/cob/${txid}`)
-    if (answer.status === 404) return undefined
+    if (UNKNOWN.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
-    return chargeOf(answer.text, { txid, pix_key: this.#settings.pix_key })
+    return answer
+  }
+
+  async readCharge(txid: string): Promise<BankCharge | undefined> {
+    const found = await this.#findCharge(txid)
+    return found && chargeOf(found.text, { txid, pix_key: this.#settings.pix_key })
+  }
+
+  async readTransfers(
+    txid: string,
+    { from, to }: { from: Date; to: Date },
+  ): Promise<TransfersFound> {
+    const inicio = from.toISOString()
+    const query = new URLSearchParams({ inicio, fim: to.toISOString(), txid })
+    const answer = await this.#ask('GET', `/pix?${query}`)
+    if (UNKNOWN.has(answer.status)) return { transfers: [], unclear: [] }
+    if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
+    return transfersOf(answer.text, txid)
+  }
+
+  async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {
+    const answer = await this.#ask('GET', `/pix/${end_to_end_id}`)
+    if (UNKNOWN.has(answer.status)) return undefined
+    if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
+    return oneTransferOf(answer.text, end_to_end_id)
   }
 
   async cancelCharge(txid: string): Promise<void> {
@@ -100,7 +141,7 @@ export class Bacen implements PixProvider {
   async readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined> {
     const path = pathOf(order)
     const answer = await this.#ask('GET', path)
-    if (answer.status === 404) return undefined
+    if (UNKNOWN.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
     return returnOf(answer.text, order.return_id)
   }
@@ -131,7 +172,7 @@ export class Bacen implements PixProvider {
     this.#line.close()
   }
 
-  /** Lets what is under way come to its end, and closes the connections then. */
+  /** Closes the connections once nothing is under way any more. */
   retire(): void {
     this.#line.retire()
   }
@@ -139,7 +180,7 @@ export class Bacen implements PixProvider {
   async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankAnswer> {
     const token = await this.#tokenInForce()
     const answer = await this.#send(token, method, path, body)
-    if (answer.status !== 401) return answer
+    if (!ENDED.has(answer.status)) return answer
     // The bank has ended the token before its time: once more with a new one.
     return this.#send(await this.#tokenInForce(token), method, path, body)
   }
@@ -191,8 +232,8 @@ export class Bacen implements PixProvider {
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
     })
     if (!isSuccess(answer)) {
-      const { message, status } = refused(answer, 'The request for a token')
-      throw new BankError('unavailable', message, { status: status ?? 0 })
+      const { message, status, retry_after_ms } = refused(answer, 'The request for a token')
+      throw new BankError('unavailable', message, { status: status ?? 0, retry_after_ms })
     }
     const { access_token, expires_in, scope } = parseObject(answer.text)
     if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {

@@ -4,17 +4,12 @@ import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 
 export type Charge = Row<'charges'>
+type Payment = Row<'payments'>
 export type ChargeKey = Pick<Charge, 'seller_id' | 'checkout_id'>
 type AtBank = { seller_id: string; connection_id: string }
 
 /** A charge by which money may come in for a session, and the bank that it was made at. */
 export type Source = Pick<Charge, 'seller_id' | 'checkout_id' | 'txid' | 'connection_id'>
-
-/**
- * How long after its session's end a charge is still asked about. Banks let charges be paid that
- * have run out or were removed a moment ago; what comes later yet is known by its callback alone.
- */
-export const WATCH_MS = 48 * 60 * 60 * 1000
 
 const FIRST_TXID_LENGTH = 32
 const MAX_TXID_LENGTH = 35
@@ -39,6 +34,13 @@ export function nextTxid(txid: string): string | undefined {
   return next.length > MAX_TXID_LENGTH ? undefined : next
 }
 
+/** The txid of the charge before this one, or undefined for the first. */
+function previousTxid(txid: string): string | undefined {
+  const [first, number] = [txid.slice(0, FIRST_TXID_LENGTH), Number(txid.slice(FIRST_TXID_LENGTH))]
+  if (number < 2) return undefined
+  return number === 2 ? first : first + (number - 1)
+}
+
 export const chargeOfCheckout = query(
   'charge_of_checkout',
   (db, { charges: t }, args: Arguments<ChargeKey>) =>
@@ -46,10 +48,10 @@ export const chargeOfCheckout = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
-const sourcesOfReturned = query(
-  'sources_of_returned_payments',
+const returnedOfCheckout = query(
+  'returned_payments_of_checkout',
   (db, { payments: t }, args: Arguments<ChargeKey>) =>
-    db.select({ txid: t.txid, connection_id: t.connection_id }).from(t)
+    db.select().from(t)
       .where(and(
         eq(t.seller_id, args.seller_id),
         eq(t.checkout_id, args.checkout_id),
@@ -57,26 +59,55 @@ const sourcesOfReturned = query(
       )),
 )
 
-/** The charges that the session had before this one, each of which received a wrong amount. */
+const settledOfCheckout = query(
+  'settled_payments_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey>) =>
+    db.select().from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.outcome, sql`'settled'`),
+      )),
+)
+
+/** What is on record of a charge: which transfers came by it. */
+export function* transfersBy({ seller_id, checkout_id, txid }: Source): Steps<Payment[]> {
+  const key = { seller_id, checkout_id }
+  const all = [...yield* settledOfCheckout(key), ...yield* returnedOfCheckout(key)]
+  return all.filter((payment) => payment.rail === 'bacen' && txidOfPayment(payment) === txid)
+}
+
+/** What is older than its column came by the first charge of all. */
+const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkout_id)
+
+/**
+ * The charges that the session had before this one: each that received a wrong amount, and the
+ * last one, which the bank may have removed at the moment when it was paid.
+ */
 export function* chargesBefore(
   { seller_id, checkout_id, txid, connection_id }: Charge,
 ): Steps<Source[]> {
-  const sources = yield* sourcesOfReturned({ seller_id, checkout_id })
-  const all = sources.map((of) => ({
-    seller_id,
-    checkout_id,
-    // What is older than these columns came by the first charge of all.
-    txid: of.txid ?? txidOf(checkout_id),
-    connection_id: of.connection_id ?? connection_id,
-  }))
-  const byTxid = new Map(all.map((source) => [source.txid, source]))
+  const before = previousTxid(txid)
+  if (!before) return []
+  const byTxid = new Map<string, Source>()
+  byTxid.set(before, { seller_id, checkout_id, txid: before, connection_id })
+  for (const payment of yield* returnedOfCheckout({ seller_id, checkout_id })) {
+    const source = {
+      seller_id,
+      checkout_id,
+      txid: txidOfPayment(payment),
+      connection_id: payment.connection_id ?? connection_id,
+    }
+    byTxid.set(source.txid, source)
+  }
   byTxid.delete(txid)
   return [...byTxid.values()]
 }
 
 /**
- * Records that a charge is about to be made. One whose code was never shown to anybody cannot be
- * paid: it moves to the bank that is connected now.
+ * Records that a charge is about to be made. One whose code was never shown cannot be paid: it
+ * moves to the bank that is connected now. The life that the first bank was asked for is asked for
+ * again, for a bank counts from when it made the charge, and may revise it by what comes later.
  */
 export const beginCharge = query(
   'begin_charge',
@@ -84,7 +115,14 @@ export const beginCharge = query(
     db.insert(t).values(everyColumn(t))
       .onConflictDoUpdate({
         target: [t.seller_id, t.checkout_id],
-        set: { connection_id: args.connection_id, updated_at: args.updated_at },
+        set: {
+          connection_id: args.connection_id,
+          lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
+            then coalesce(${t.lifetime_seconds}, ${args.lifetime_seconds})
+            else ${args.lifetime_seconds} end`,
+          asked_at: args.asked_at,
+          updated_at: args.updated_at,
+        },
         setWhere: isNull(t.pix_code),
       })
       .returning(),
@@ -129,7 +167,14 @@ export const renewCharge = query(
     { charges: t },
     args: Arguments<ChargeKey & { txid: string; next_txid: string; now: string }>,
   ) =>
-    db.update(t).set({ txid: args.next_txid, pix_code: null, updated_at: args.now })
+    db.update(t)
+      .set({
+        txid: args.next_txid,
+        pix_code: null,
+        lifetime_seconds: null,
+        asked_at: null,
+        updated_at: args.now,
+      })
       .where(and(
         eq(t.seller_id, args.seller_id),
         eq(t.checkout_id, args.checkout_id),
@@ -162,11 +207,24 @@ export const claimCharges = query(
   },
 )
 
-/** Says when a charge is asked about next. */
+/** Says when a charge is asked about next; one that was not to be asked about any more is again. */
 export const postponeCharge = query(
   'postpone_charge',
-  (db, { charges: t }, args: Arguments<ChargeKey & { check_at: string }>) =>
-    db.update(t).set({ check_at: args.check_at })
+  (
+    db,
+    { charges: t },
+    args: Arguments<ChargeKey & { check_at: string; trouble_since: string | null }>,
+  ) =>
+    db.update(t)
+      .set({ status: 'open', check_at: args.check_at, trouble_since: args.trouble_since })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+)
+
+/** Has a charge asked about in the next round, for its page is looked at. */
+export const viewCharge = query(
+  'view_charge',
+  (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
+    db.update(t).set({ viewed_at: args.now, check_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
@@ -174,7 +232,7 @@ export const postponeCharge = query(
 export const closeCharge = query(
   'close_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
-    db.update(t).set({ status: 'closed', updated_at: args.now })
+    db.update(t).set({ status: 'closed', trouble_since: null, updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
@@ -188,28 +246,3 @@ export const countOpenCharges = query(
         eq(t.status, sql`'open'`),
       )),
 )
-
-/** When a session ended, or undefined while it can still be paid. */
-function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
-  const { status, expires_at, completed_at, updated_at } = checkout
-  if (status === 'open' && expires_at >= now.toISOString()) return undefined
-  return new Date(completed_at ?? (status === 'canceled' ? updated_at : expires_at))
-}
-
-/**
- * When the bank is to be asked about a charge again: every `interval_ms` while the session can be
- * paid; after its end at twice the distance each time, the last time when WATCH_MS have passed.
- *
- * @returns undefined when it was asked for the last time
- */
-export function nextCheck(
-  checkout: Row<'checkouts'>,
-  { now, interval_ms }: { now: Date; interval_ms: number },
-): Date | undefined {
-  const end = endOf(checkout, now)
-  if (!end) return new Date(now.getTime() + interval_ms)
-  const since_ms = now.getTime() - end.getTime()
-  if (since_ms >= WATCH_MS) return undefined
-  const next_ms = now.getTime() + Math.max(interval_ms, since_ms)
-  return new Date(Math.min(next_ms, end.getTime() + WATCH_MS))
-}

@@ -3,7 +3,7 @@ import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
 import { newId } from '../db/id.ts'
-import { and, eq, isNull } from '../db/operators.ts'
+import { and, eq, isNull, sql } from '../db/operators.ts'
 import { everyColumn, locked, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
@@ -59,6 +59,17 @@ export const connectionsOfSeller = query(
   'bank_connections_of_seller',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
     db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)),
+)
+
+// Without a seller: a bank announces the transfers to a key at one address.
+export const sellersOfPixKey = query(
+  'sellers_of_pix_key',
+  (db, { bank_connections: t }, args: Arguments<{ pix_key: string }>) =>
+    db.select({ seller_id: t.seller_id }).from(t)
+      .where(and(
+        sql`lower(${t.pix_key}) = lower(${args.pix_key})`,
+        isNull(t.disconnected_at),
+      )),
 )
 
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
@@ -149,7 +160,7 @@ export class Banks {
     const { id, private_key_sealed: sealed } = connection
     const known = this.#ready.get(id)
     if (known?.sealed === sealed) return known.bank
-    const bank = new Bacen(settingsOf(connection, this.#vault), this.#ending.signal)
+    const bank = new Bacen(settingsOf(connection, this.#vault), { ending: this.#ending.signal })
     this.#ready.set(id, { bank, sealed })
     return bank
   }

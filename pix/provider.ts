@@ -10,6 +10,8 @@ export type BankCharge = {
   unclear: string[]
 }
 
+export type TransfersFound = Pick<BankCharge, 'transfers' | 'unclear'>
+
 /** A transfer that arrived. */
 export type Transfer = {
   /** The transfer's id in the whole Pix system: 32 letters and digits. */
@@ -17,13 +19,26 @@ export type Transfer = {
   amount_minor: number
   /** When it arrived, in ISO 8601. */
   paid_at: string
-  /** How much of it is on its way back, and how much has arrived there. */
-  returning_minor: number
-  returned_minor: number
+  /** Every return of it, whoever ordered it, also those that were not carried out. */
+  returns: BankReturn[]
 }
 
 /** How far a return has come. */
 export type ReturnStatus = 'processing' | 'done' | 'failed'
+
+/** A return of a transfer, in whole or in part, as the bank has it. */
+export type BankReturn = {
+  return_id: string
+  amount_minor: number
+  status: ReturnStatus
+  /** Who returns it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+  nature: string
+}
+
+/** How much of a transfer neither went back nor is on its way there. */
+export const leftOf = ({ amount_minor, returns }: Transfer): number =>
+  returns.filter(({ status }) => status !== 'failed')
+    .reduce((left, one) => left - one.amount_minor, amount_minor)
 
 export type NewCharge = {
   txid: string
@@ -31,6 +46,8 @@ export type NewCharge = {
   /** Counted by the bank from when it makes the charge; at least 1. */
   lifetime_seconds: number
   seller_name: string
+  /** Whether it was asked for before, so that the bank may have it already. */
+  repeated?: boolean
 }
 
 export type ReturnOrder = { end_to_end_id: string; return_id: string }
@@ -45,6 +62,10 @@ export interface PixProvider {
   cancelCharge(txid: string): Promise<void>
   /** Sends a transfer back; repeating it with the same return_id sends nothing twice. */
   refund(order: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus>
+  /** Every transfer that arrived for a charge, for banks that do not show them with it. */
+  readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
+  /** Undefined when the bank knows no such transfer. */
+  readTransfer(end_to_end_id: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
   readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined>
 }
@@ -65,14 +86,17 @@ export class BankError extends Error {
   readonly kind: BankErrorKind
   /** The status of the bank's answer, when there was one. */
   readonly status: number | undefined
+  /** For how long the bank is not to be asked, when it says so. */
+  readonly retry_after_ms: number
 
   constructor(
     kind: BankErrorKind,
     message: string,
-    options: ErrorOptions & { status?: number } = {},
+    options: ErrorOptions & { status?: number; retry_after_ms?: number } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.status = options.status
+    this.retry_after_ms = options.retry_after_ms ?? 0
   }
 }

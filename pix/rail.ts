@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../db/schema.ts'
-import { beginCharge, chargeOfCheckout, checkoutOf, keepCode, txidOf } from './charges.ts'
-import type { ChargeKey } from './charges.ts'
+import { chargeOfCheckout, checkoutOf, txidOf, viewCharge } from './charges.ts'
+import type { Charge, ChargeKey } from './charges.ts'
 import { Banks, connectionInUse } from './connections.ts'
 import type { Connection } from './connections.ts'
+import { createCharge } from './creation.ts'
+import { viewedAt } from './pauses.ts'
 import { BankError } from './provider.ts'
 import { Reconciler } from './reconciler.ts'
 import { sandbox } from './sandbox.ts'
@@ -16,12 +18,6 @@ type Checkout = Row<'checkouts'>
 
 /** A buyer's page waits so long for the bank, and then shows itself without a code. */
 const PAGE_WAIT_MS = 3_000
-
-/**
- * The bank counts a charge's life from when it makes it, which is later than when we ask: by less
- * than this. A session with less time left gets no charge any more.
- */
-const CREATION_MARGIN_MS = 15_000
 
 /** How a session is paid, as its page shows it. */
 export type PaymentWay = {
@@ -86,7 +82,10 @@ export class Rail {
       const [connection] = yield* connectionInUse({ seller_id })
       return { charge, connection }
     })
-    if (charge?.pix_code) return { rail: 'bacen', pix_code: charge.pix_code }
+    if (charge?.pix_code) {
+      await this.#view(charge)
+      return { rail: 'bacen', pix_code: charge.pix_code }
+    }
     if (connection) {
       const pix_code = await this.#codeInTime(checkout, connection, seller_name)
       return { rail: 'bacen', pix_code }
@@ -127,6 +126,19 @@ export class Rail {
     if (!taken) this.#on.log.warn({ seller_id, checkout_id }, 'too much to look at')
   }
 
+  /** While its page is looked at, a charge is asked about as often as it may be. */
+  async #view(charge: Charge): Promise<void> {
+    const { db, clock, log, interval_ms } = this.#on
+    const { seller_id, checkout_id } = charge
+    const now = await clock.now()
+    if (now.getTime() - viewedAt(charge) < interval_ms) return
+    // A full disk keeps nobody from the page.
+    await db.run(() => viewCharge({ seller_id, checkout_id, now: now.toISOString() }))
+      .catch((error: unknown) => {
+        log.warn({ err: error, seller_id, checkout_id }, 'view of a charge not recorded')
+      })
+  }
+
   /** One round of the reconciler, now. */
   reconcile(): Promise<void> {
     return this.#reconciler.round()
@@ -164,38 +176,13 @@ export class Rail {
   }
 
   async #makeCharge(
-    { seller_id, id: checkout_id, amount_total_minor, expires_at }: Checkout,
+    checkout: Checkout,
     connection: Connection,
     seller_name: string,
   ): Promise<string | null> {
-    const { db, clock, banks } = this.#on
-    const now = await clock.now()
-    const left_ms = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
-    const lifetime_seconds = Math.floor(left_ms / 1000)
-    if (lifetime_seconds < 1) return null
-    const at = now.toISOString()
-    const key = { seller_id, checkout_id, connection_id: connection.id }
-    const [begun] = await db.run(() => beginCharge({
-      ...key,
-      txid: txidOf(checkout_id),
-      pix_code: null,
-      status: 'open',
-      // Until its code is known nobody can pay it, and then its end is soon enough.
-      check_at: expires_at,
-      created_at: at,
-      updated_at: at,
-    }))
-    if (begun) {
-      const { txid } = begun
-      const { pix_code } = await banks.of(connection).createCharge({
-        txid,
-        amount_minor: amount_total_minor,
-        lifetime_seconds,
-        seller_name,
-      })
-      await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
-    }
-    const [charge] = await db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
-    return charge?.pix_code ?? null
+    const made = await createCharge(this.#on, { checkout, connection, seller_name })
+    // What could be paid at the bank and not here any more is canceled there.
+    if (made?.charge && made.has_ended) this.look(made.charge)
+    return made?.charge?.pix_code ?? null
   }
 }

@@ -2,6 +2,7 @@ import { everySellerId } from '../auth/clients.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './connections.ts'
+import { PollBudget } from './pollBudget.ts'
 import { claimReturns } from './returns.ts'
 import type { Attempt, Ground, Watch } from './watch.ts'
 
@@ -24,6 +25,7 @@ type Claimed = () => Promise<Attempt>
 export class Reconciler {
   readonly #on: Ground
   readonly #watch: Watch
+  readonly #polls = new PollBudget()
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #stopped = false
@@ -109,8 +111,11 @@ export class Reconciler {
   async #claimCharges({ seller_id, id }: Bank): Promise<Claimed[]> {
     const { db } = this.#on
     const until = await this.#claim()
+    const limit = this.#polls.take(id, AT_ONCE, new Date(until.now))
+    if (limit === 0) return []
     const charges = await db.run(() =>
-      claimCharges({ seller_id, connection_id: id, limit: AT_ONCE, ...until }))
+      claimCharges({ seller_id, connection_id: id, limit, ...until }))
+    this.#polls.giveBack(id, limit - charges.length)
     return charges.map((charge) => () => this.#watch.check(charge))
   }
 

@@ -4,7 +4,9 @@
  */
 import { oneLine } from './https.ts'
 import { BankError } from './provider.ts'
-import type { BankCharge, ReturnStatus, Transfer } from './provider.ts'
+import type {
+  BankCharge, BankReturn, ReturnStatus, Transfer, TransfersFound,
+} from './provider.ts'
 
 type Fields = Record<string, unknown>
 
@@ -13,6 +15,12 @@ const CODE_LENGTH = 512
 
 const amount = /^\d{1,10}\.\d{2}$/
 const endToEndId = /^[a-zA-Z0-9]{32}$/
+const returnId = /^[a-zA-Z0-9]{1,35}$/
+const natureName = /^[A-Z_]{1,40}$/
+
+/** Times without an offset are Brasília's, which has had no summer time since 2019. */
+const withoutOffset = /T[\d:.,]+$/
+const BRASILIA = '-03:00'
 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? value as Fields : {}
@@ -80,21 +88,71 @@ export function returnOf(text: string, return_id: string): ReturnStatus {
   return known
 }
 
+function timeOf(value: unknown): string {
+  const text = textOf(value).trim().replace(' ', 'T')
+  const ms = Date.parse(withoutOffset.test(text) ? text + BRASILIA : text)
+  if (Number.isNaN(ms)) throw unreadable('horario is no time')
+  return new Date(ms).toISOString()
+}
+
+/** @throws BankError when it cannot be told what went back, or is more than arrived */
+function returnsOf(pix: Fields, received_minor: number): BankReturn[] {
+  const byId = new Map<string, BankReturn>()
+  let returned_minor = 0
+  for (const one of listOf(pix['devolucoes'])) {
+    const status = RETURN_STATUS[textOf(one['status'])]
+    if (!status) throw unreadable('the state of a return is not one of the contract\'s')
+    const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
+    if (amount_minor === 0) continue
+    // A return that the bank makes by itself may have no id of a client's.
+    const return_id = textOf(one['id']) || textOf(one['rtrId'])
+    if (!returnId.test(return_id)) throw unreadable('a return has no id')
+    if (byId.has(return_id)) throw unreadable('two returns have one id')
+    const named = textOf(one['natureza'])
+    const nature = natureName.test(named) ? named : 'ORIGINAL'
+    byId.set(return_id, { return_id, amount_minor, status, nature })
+    if (status === 'done') returned_minor += amount_minor
+  }
+  if (returned_minor > received_minor) throw unreadable('more went back than arrived')
+  return [...byId.values()]
+}
+
 function transferOf(pix: Fields): Transfer {
   const end_to_end_id = textOf(pix['endToEndId'])
   if (!endToEndId.test(end_to_end_id)) throw unreadable('endToEndId is none')
-  const arrived_ms = Date.parse(textOf(pix['horario']))
-  if (Number.isNaN(arrived_ms)) throw unreadable('horario is no time')
-  const sumOf = (state: ReturnStatus) => listOf(pix['devolucoes'])
-    .filter(({ status }) => RETURN_STATUS[textOf(status)] === state)
-    .reduce((sum, { valor }) => sum + fromValor(valor, 'devolucoes.valor'), 0)
+  const amount_minor = fromValor(pix['valor'], 'pix.valor')
   return {
     end_to_end_id,
-    amount_minor: fromValor(pix['valor'], 'pix.valor'),
-    paid_at: new Date(arrived_ms).toISOString(),
-    returning_minor: sumOf('processing'),
-    returned_minor: sumOf('done'),
+    amount_minor,
+    paid_at: timeOf(pix['horario']),
+    returns: returnsOf(pix, amount_minor),
   }
+}
+
+/** @param txids of the transfers that are meant; null stands for one that is not named */
+function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
+  const transfers: Transfer[] = []
+  const unclear: string[] = []
+  for (const pix of listOf(list)) {
+    if (!txids.includes((pix['txid'] ?? null) as string | null)) continue
+    try {
+      transfers.push(transferOf(pix))
+    } catch (error) {
+      unclear.push((error as Error).message)
+    }
+  }
+  return { transfers, unclear }
+}
+
+/** What a bank lists for a txid; one that does not filter lists others' transfers too. */
+export const transfersOf = (text: string, txid: string): TransfersFound =>
+  transfersIn(parseObject(text)['pix'], [txid])
+
+/** @throws BankError when it is another transfer */
+export function oneTransferOf(text: string, end_to_end_id: string): Transfer {
+  const transfer = transferOf(parseObject(text))
+  if (transfer.end_to_end_id !== end_to_end_id) throw unreadable('it is about another transfer')
+  return transfer
 }
 
 function statusOf(text: string): BankCharge['status'] {
@@ -117,17 +175,9 @@ function sameCharge(text: string, { txid, pix_key }: { txid: string; pix_key: st
 /** @throws BankError when it is another charge */
 export function chargeOf(text: string, of: { txid: string; pix_key: string }): BankCharge {
   const charge = sameCharge(text, of)
-  const transfers: Transfer[] = []
-  const unclear: string[] = []
-  for (const pix of listOf(charge['pix'])) {
-    if (pix['txid'] !== undefined && pix['txid'] !== of.txid) continue
-    try {
-      transfers.push(transferOf(pix))
-    } catch (error) {
-      unclear.push((error as Error).message)
-    }
-  }
-  return { status: statusOf(textOf(charge['status'])), transfers, unclear }
+  // A transfer that stands with the charge need not name it.
+  const found = transfersIn(charge['pix'], [of.txid, null])
+  return { status: statusOf(textOf(charge['status'])), ...found }
 }
 
 /** How a buyer's bank finds the charge: the code itself when the bank gives it, or a location. */

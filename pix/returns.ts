@@ -3,15 +3,14 @@ import type { Database } from '../db/database.ts'
 import { and, asc, eq, inArray, lte, ne, sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
-import { txidOf } from './charges.ts'
 import type { ChargeKey } from './charges.ts'
 import { BankError } from './provider.ts'
 import type { PixProvider, ReturnStatus } from './provider.ts'
+import { recordOrder, recordReturns, refundsOfPayment, unrecorded } from './refunds.ts'
+import type { Payment } from './refunds.ts'
 
-export type Payment = Row<'payments'>
 type Key = Pick<Payment, 'seller_id' | 'id'>
 
 /** A return that the bank did not carry out is ordered anew, under another id, after this. */
@@ -104,21 +103,83 @@ export function nextReturnId(return_id: string): string {
   return transfer + (Number(return_id.slice(END_TO_END_ID_LENGTH) || '1') + 1)
 }
 
-/** Gives the order to send a transfer back, or asks how far it has come. */
-async function carryOut(payment: Payment, provider: PixProvider): Promise<ReturnStatus> {
-  const { end_to_end_id, return_id, amount_minor, return_status } = payment
-  if (!end_to_end_id || !return_id) throw new Error(`${payment.id} cannot be sent back.`)
-  const order = { end_to_end_id, return_id }
-  const known = return_status === 'processing' ? await provider.readRefund(order) : undefined
-  return known ?? await provider.refund({ ...order, amount_minor })
+type On = {
+  provider: PixProvider
+  db: Database
+  snapshot: Snapshot
+  now: Date
+  interval_ms: number
 }
 
-/** Whether all of it is back already: somebody may have ordered that at the bank by hand. */
-async function isBack(payment: Payment, provider: PixProvider): Promise<boolean> {
-  const charge = await provider.readCharge(payment.txid ?? txidOf(payment.checkout_id))
-  const transfer = charge?.transfers
-    .find(({ end_to_end_id }) => end_to_end_id === payment.end_to_end_id)
-  return transfer !== undefined && transfer.returned_minor >= payment.amount_minor
+/** What is to be done: so much to be ordered, or nothing but to wait for what others ordered. */
+type Plan = { amount_minor: number } | { nothing_left: ReturnStatus }
+
+/**
+ * What is left to be sent back, by what is on record: the bank takes no order over more. The order
+ * is on record before it is given.
+ */
+function* plan(payment: Payment, now: Date): Steps<Plan> {
+  const { seller_id, id, amount_minor: received_minor, return_status } = payment
+  const return_id = payment.return_id ?? ''
+  const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })
+  const own = refunds.find((one) => one.return_id === return_id)
+  if (own?.status === 'succeeded') return { nothing_left: 'done' }
+  // What the bank has taken on stays as it took it.
+  if (own?.status === 'pending' && return_status === 'processing') return own
+  const others = refunds.filter((one) => one !== own && one.status !== 'failed')
+  const amount_minor = others.reduce((left, one) => left - one.amount_minor, received_minor)
+  if (amount_minor > 0) {
+    yield* recordOrder(payment, { return_id, amount_minor, status: 'processing' }, now)
+    return { amount_minor }
+  }
+  if (own) yield* recordOrder(payment, { ...own, status: 'failed' }, now)
+  const areBack = others.every(({ status }) => status === 'succeeded')
+  return { nothing_left: areBack ? 'done' : 'processing' }
+}
+
+/** Gives the order to send a transfer back, or asks how far it has come; refused is failed. */
+async function carryOut(
+  { id, end_to_end_id, return_id, return_status }: Payment,
+  amount_minor: number,
+  provider: PixProvider,
+): Promise<ReturnStatus> {
+  if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be sent back.`)
+  const order = { end_to_end_id, return_id }
+  const known = return_status === 'processing' ? await provider.readRefund(order) : undefined
+  if (known) return known
+  return provider.refund({ ...order, amount_minor }).catch((error: unknown): ReturnStatus => {
+    if (error instanceof BankError && error.kind === 'refused') return 'failed'
+    throw error
+  })
+}
+
+/** Records what the bank has returned of a transfer, whoever ordered it. */
+async function compare(payment: Payment, { provider, db, snapshot, now }: On): Promise<void> {
+  const transfer = await provider.readTransfer(payment.end_to_end_id ?? '')
+  if (!transfer) return
+  const { seller_id, id: payment_id } = payment
+  const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
+  const returns = unrecorded(refunds, transfer.returns)
+  if (returns.length === 0) return
+  await db.run(() => recordReturns({ payment, returns, snapshot, now }))
+}
+
+/** Orders what is left of a transfer; when less was left than was thought, that. */
+async function bringBack(payment: Payment, on: On): Promise<ReturnStatus> {
+  const { provider, db, now } = on
+  let planned = await db.run(() => plan(payment, now))
+  for (;;) {
+    let status: ReturnStatus = 'failed'
+    if ('amount_minor' in planned) {
+      status = await carryOut(payment, planned.amount_minor, provider)
+      if (status !== 'failed') return status
+    } else if (planned.nothing_left === 'done') return 'done'
+    await compare(payment, on)
+    const next: Plan = await db.run(() => plan(payment, now))
+    if ('nothing_left' in next) return next.nothing_left
+    if ('amount_minor' in planned && next.amount_minor >= planned.amount_minor) return 'failed'
+    planned = next
+  }
 }
 
 function checkAgainAt(
@@ -137,52 +198,46 @@ function checkAgainAt(
 function* record(
   payment: Payment,
   status: ReturnStatus,
-  { snapshot, now, interval_ms }: { snapshot: Snapshot; now: Date; interval_ms: number },
-): Steps<void> {
-  const { seller_id, id, checkout_id, return_id } = payment
+  { snapshot, now, interval_ms }: Pick<On, 'snapshot' | 'now' | 'interval_ms'>,
+): Steps<Payment | undefined> {
+  const { seller_id, id, checkout_id } = payment
+  const return_id = payment.return_id ?? ''
   const [changed] = yield* recordProgress({
     seller_id,
     id,
-    return_id: return_id ?? '',
+    return_id,
     return_status: status,
     return_check_at: checkAgainAt(payment, status, { now, interval_ms }),
   })
-  if (!changed || status !== 'done') return
-  const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-  if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
+  if (!changed) return undefined
+  const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })
+  const own = refunds.find((one) => one.return_id === return_id)
+  if (own?.status === 'pending') yield* recordOrder(payment, { ...own, status }, now)
+  if (status === 'done') {
+    const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
+    if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
+  }
+  return changed
 }
 
 /**
  * Brings the return of a transfer as far as the bank lets it. It can be repeated, also by several
  * processes at once: the bank knows the order by its id.
  *
+ * @returns the payment as it is now, or undefined when another process has brought it further
  * @throws BankError when the bank did not answer; the payment is as it was
  */
-export async function advanceReturn(
-  payment: Payment,
-  { provider, db, snapshot, now, interval_ms }: {
-    provider: PixProvider
-    db: Database
-    snapshot: Snapshot
-    now: Date
-    interval_ms: number
-  },
-): Promise<ReturnStatus | undefined> {
+export async function advanceReturn(payment: Payment, on: On): Promise<Payment | undefined> {
   let current: Payment | undefined = payment
   const { seller_id, id, return_id } = payment
   if (payment.return_status === 'failed' && return_id) {
     const next_id = nextReturnId(return_id)
-    const [ordered] = await db.run(() => orderAnew({ seller_id, id, return_id, next_id }))
+    const [ordered] = await on.db.run(() => orderAnew({ seller_id, id, return_id, next_id }))
     current = ordered
   }
   // Another process has ordered it anew.
   if (!current) return undefined
   const one = current
-  const carried = await carryOut(one, provider).catch((error: unknown): ReturnStatus => {
-    if (error instanceof BankError && error.kind === 'refused') return 'failed'
-    throw error
-  })
-  const status = carried === 'failed' && await isBack(one, provider) ? 'done' : carried
-  await db.run(() => record(one, status, { snapshot, now, interval_ms }))
-  return status
+  const status = await bringBack(one, on)
+  return on.db.run(() => record(one, status, on))
 }

@@ -24,20 +24,22 @@ export const addPayment = query('add_payment', (db, { payments }, _: Arguments<P
  * Completes a session by the transfer that paid it, in the caller's transaction.
  *
  * @param transfer as the bank knows it; the sandbox has none
+ * @param completed_at no later than the session's end; now unless it says otherwise
  * @returns the completed session, or undefined when it was not open any more
  */
 export function* settle(
-  { seller_id, id, rail, transfer, snapshot, now }: {
+  { seller_id, id, rail, transfer, completed_at, snapshot, now }: {
     seller_id: string
     id: string
     rail: Payment['rail']
     transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
+    completed_at?: string
     snapshot: Snapshot
     now: Date
   },
 ): Steps<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
-  const [checkout] = yield* completeOpen({ seller_id, id, now: at })
+  const [checkout] = yield* completeOpen({ seller_id, id, now: completed_at ?? at })
   if (!checkout) return undefined
   yield* addPayment({
     seller_id,

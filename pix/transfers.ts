@@ -6,6 +6,7 @@ import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 import type { ChargeKey, Source } from './charges.ts'
+import { leftOf } from './provider.ts'
 import type { Transfer } from './provider.ts'
 import { addPayment, settle } from './settlement.ts'
 
@@ -27,7 +28,7 @@ export const paymentByEndToEndId = query(
     { payments: t },
     args: Arguments<{ seller_id: string; end_to_end_id: string }>,
   ) =>
-    db.select({ id: t.id }).from(t)
+    db.select().from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.end_to_end_id, args.end_to_end_id))),
 )
 
@@ -37,13 +38,21 @@ function reasonToReturn(
   transfer: Transfer,
   now: Date,
 ): Reason | undefined {
-  // What was sent back already, in whole or in part, does not pay the session either.
-  const { amount_minor, returning_minor, returned_minor } = transfer
-  const left_minor = amount_minor - returning_minor - returned_minor
   if (checkout.status === 'completed') return 'duplicate'
-  if (left_minor !== checkout.amount_total_minor) return 'wrong_amount'
+  // What was sent back already, in whole or in part, does not pay the session either.
+  if (leftOf(transfer) !== checkout.amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
-  return checkout.status === 'expired' || isDue(checkout, now) ? 'late' : undefined
+  if (checkout.status === 'expired') return 'late'
+  return isDue(checkout, now) && transfer.paid_at > checkout.expires_at ? 'late' : undefined
+}
+
+/**
+ * When a session counts as completed: now; or, when money that the bank received in time is heard
+ * of after the session's end and before it was marked expired, the moment when the bank had it.
+ */
+const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): string => {
+  if (!isDue(checkout, now)) return now.toISOString()
+  return paid_at < checkout.created_at ? checkout.created_at : paid_at
 }
 
 /**
@@ -69,6 +78,7 @@ export function* receiveTransfer(
       id: checkout_id,
       rail: 'bacen',
       transfer: { end_to_end_id, paid_at, txid, connection_id },
+      completed_at: completionOf(checkout, transfer, now),
       snapshot,
       now,
     })

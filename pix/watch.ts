@@ -4,17 +4,17 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Snapshot } from '../webhooks/events.ts'
+import { Arrivals, bankOf } from './arrivals.ts'
 import {
-  chargeOfCheckout, chargesBefore, closeCharge, nextCheck, nextTxid, postponeCharge, renewCharge,
+  chargeOfCheckout, chargesBefore, closeCharge, nextTxid, postponeCharge, renewCharge,
 } from './charges.ts'
-import type { Charge, ChargeKey, Source } from './charges.ts'
-import { connectionById } from './connections.ts'
+import type { Charge, ChargeKey } from './charges.ts'
 import type { Banks } from './connections.ts'
+import { nextCheck, nextInTrouble } from './pauses.ts'
 import { BankError } from './provider.ts'
-import type { BankCharge, PixProvider, Transfer } from './provider.ts'
+import type { BankCharge } from './provider.ts'
+import type { Payment } from './refunds.ts'
 import { advanceReturn, returnsOfCheckout } from './returns.ts'
-import type { Payment } from './returns.ts'
-import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
 
 /** What everything that deals with banks works with. */
 export type Ground = {
@@ -30,15 +30,23 @@ export type Ground = {
   interval_ms: number
 }
 
+/** What a look at a charge has found: when to look again, and whether the bank knows it. */
+type Looked = { next: Date | undefined; forgotten: boolean }
+
+/** A request to make a charge may be on its way for so long. */
+const CREATION_MS = 60_000
+
 /** How an attempt ended: whether the bank could be worked with. */
 export type Attempt = 'done' | 'bank_unavailable'
 
 /** Keeps up with what the banks know of charges, and acts on it. */
 export class Watch {
   readonly #on: Ground
+  readonly #arrivals: Arrivals
 
   constructor(ground: Ground) {
     this.#on = ground
+    this.#arrivals = new Arrivals(ground)
   }
 
   /**
@@ -46,30 +54,64 @@ export class Watch {
    * whose session has ended is canceled. Whatever goes wrong is logged and tried again later.
    */
   async check(charge: Charge): Promise<Attempt> {
-    const { db, clock, log, interval_ms } = this.#on
+    const { log } = this.#on
     const { seller_id, checkout_id } = charge
     try {
-      const next = await this.#ask(charge)
-      const now = await clock.now()
-      await db.run(() => next
-        ? postponeCharge({ seller_id, checkout_id, check_at: next.toISOString() })
-        : closeCharge({ seller_id, checkout_id, now: now.toISOString() }))
+      const { next, forgotten } = await this.#ask(charge)
+      if (forgotten) await this.#trouble(charge)
+      else await this.#schedule(charge, next)
       return 'done'
     } catch (error) {
       log[error instanceof BankError ? 'warn' : 'error'](
         { seller_id, checkout_id, reason: (error as Error).message },
         'charge not checked',
       )
-      const later = new Date((await clock.now()).getTime() + interval_ms).toISOString()
-      await db.run(() => postponeCharge({ seller_id, checkout_id, check_at: later }))
-      return isUnavailable(error) ? 'bank_unavailable' : 'done'
+      if (!isUnavailable(error)) {
+        await this.#trouble(charge)
+        return 'done'
+      }
+      const pause_ms = Math.max(this.#on.interval_ms, error.retry_after_ms)
+      const next = new Date((await this.#on.clock.now()).getTime() + pause_ms)
+      await this.#schedule(charge, next, charge.trouble_since)
+      return 'bank_unavailable'
     }
+  }
+
+  /** @param next undefined when the charge is not to be asked about any more */
+  async #schedule(
+    { seller_id, checkout_id }: Charge,
+    next: Date | undefined,
+    trouble_since: string | null = null,
+  ): Promise<void> {
+    const { db, clock } = this.#on
+    const key = { seller_id, checkout_id }
+    const now = (await clock.now()).toISOString()
+    await db.run(() => next
+      ? postponeCharge({ ...key, check_at: next.toISOString(), trouble_since })
+      : closeCharge({ ...key, now }))
+  }
+
+  /** A bank that goes on refusing to talk about a charge is asked less and less, and then not. */
+  async #trouble(charge: Charge): Promise<void> {
+    const { clock, log, interval_ms } = this.#on
+    const { seller_id, checkout_id } = charge
+    const now = await clock.now()
+    const since = charge.trouble_since ?? now.toISOString()
+    const next = nextInTrouble(new Date(since), { now, interval_ms })
+    if (!next) log.error({ seller_id, checkout_id, since }, 'charge given up')
+    await this.#schedule(charge, next, since)
   }
 
   /** The same by the charge's key; does nothing when there is no such charge. */
   async checkOf(key: ChargeKey): Promise<void> {
-    const [charge] = await this.#on.db.read(() => chargeOfCheckout(key))
-    if (charge) await this.check(charge)
+    const { db, clock, interval_ms } = this.#on
+    const [charge] = await db.read(() => chargeOfCheckout(key))
+    if (!charge) return
+    const soon = new Date((await clock.now()).getTime() + interval_ms)
+    // What was announced is looked at again when this look fails, or is cut off.
+    const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
+    if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
+    await this.check(charge)
   }
 
   /** Brings a return further; whatever goes wrong is logged and tried again later. */
@@ -78,15 +120,20 @@ export class Watch {
     const { seller_id, checkout_id, id, end_to_end_id, return_id, amount_minor } = payment
     const facts = { seller_id, checkout_id, payment_id: id, end_to_end_id, return_id }
     try {
-      const provider = await this.#bankOf(payment)
+      const provider = await bankOf(this.#on, payment)
       const now = await clock.now()
       const options = { provider, db, snapshot, now, interval_ms }
-      const status = await advanceReturn(payment, options)
-      if (status === 'failed') log.error(facts, 'the bank did not send a transfer back')
-      else log.info({ ...facts, status }, 'transfer on its way back')
+      const changed = await advanceReturn(payment, options)
+      const { return_status: status, return_check_at } = changed ?? {}
+      if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
+      else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
+      else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
       if (status === 'done') onEvent(seller_id)
       if (status === 'done') metrics.money('returned', amount_minor)
-      if (status === 'failed') metrics.money('return_failed', amount_minor)
+      // Each further order has a number after the transfer's id: the return is counted once.
+      if (status === 'failed' && changed?.return_id === end_to_end_id) {
+        metrics.money('return_failed', amount_minor)
+      }
       return 'done'
     } catch (error) {
       const reason = (error as Error).message
@@ -95,13 +142,12 @@ export class Watch {
     }
   }
 
-  /** @returns when to ask again, or undefined when nothing more is to be asked */
-  async #ask(charge: Charge): Promise<Date | undefined> {
+  async #ask(charge: Charge): Promise<Looked> {
     const { db, clock, log, interval_ms } = this.#on
-    const { seller_id, checkout_id, txid, pix_code } = charge
-    const found = await this.#askAbout(charge)
+    const { seller_id, checkout_id, txid, pix_code, asked_at } = charge
+    const found = await this.#arrivals.ask(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
-    for (const source of before) await this.#askAbout(source)
+    for (const source of before) await this.#arrivals.ask(source, true)
     for (const payment of await db.read(() => returnsOfCheckout(charge))) await this.return(payment)
 
     const now = await clock.now()
@@ -109,25 +155,18 @@ export class Watch {
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
     if (ended && found?.status === 'active') {
-      await (await this.#bankOf(charge)).cancelCharge(txid)
+      await (await bankOf(this.#on, charge)).cancelCharge(txid)
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
     }
-    if (!ended && found && isSpent(found)) await this.#renew(charge, now)
-    // Nobody has seen the code of a charge that the bank does not know: nothing can arrive for it.
-    if (ended && !found && pix_code === null && before.length === 0) return undefined
-    return nextCheck(checkout, { now, interval_ms })
-  }
-
-  /** Asks about one of the session's charges, and receives what has arrived for it. */
-  async #askAbout(source: Source): Promise<BankCharge | undefined> {
-    const { log } = this.#on
-    const { seller_id, checkout_id, txid } = source
-    const found = await (await this.#bankOf(source)).readCharge(txid)
-    for (const reason of found?.unclear ?? []) {
-      log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
-    }
-    for (const transfer of found?.transfers ?? []) await this.#receive(source, transfer)
-    return found
+    if (!ended && found && isDead(found)) await this.#renew(charge, now)
+    // What paid a session is asked about by itself, for as long as it may be taken back.
+    const forgotten = !found && pix_code !== null && checkout.status !== 'completed'
+    // The code of a charge that the bank does not know was never shown: nothing can arrive for it,
+    // once no request to make it can be on its way any more.
+    const isMade = found !== undefined || pix_code !== null || before.length > 0
+    const since_ms = now.getTime() - Date.parse(asked_at ?? charge.created_at)
+    if (ended && !isMade && since_ms >= CREATION_MS) return { next: undefined, forgotten }
+    return { next: nextCheck(checkout, charge, { now, interval_ms }), forgotten }
   }
 
   /** What arrived has not settled the session: it is to be paid by another charge. */
@@ -140,45 +179,16 @@ export class Watch {
       renewCharge({ ...key, txid, next_txid, now: now.toISOString() }))
     if (renewed) log.info({ ...key, txid, next_txid }, 'charge renewed')
   }
-
-  /** @param of a charge, or a payment, which may be older than its column for the bank */
-  async #bankOf(
-    { seller_id, checkout_id, connection_id }: ChargeKey & { connection_id: string | null },
-  ): Promise<PixProvider> {
-    const connection = await this.#on.db.read(function* () {
-      const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
-      const id = connection_id ?? charge?.connection_id
-      const [found] = id ? yield* connectionById({ seller_id, id }) : []
-      return found
-    })
-    if (!connection) throw new Error(`${checkout_id} has no bank.`)
-    return this.#on.banks.of(connection)
-  }
-
-  async #receive(source: Source, transfer: Transfer): Promise<void> {
-    const { db, clock, log, metrics, snapshot, onEvent } = this.#on
-    const { end_to_end_id, amount_minor } = transfer
-    const { seller_id, checkout_id, txid } = source
-    const [known] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
-    if (known) return
-    const now = await clock.now()
-    const outcome = await db.run(() => receiveTransfer({ ...source, transfer, snapshot, now }))
-    if (outcome === 'known') return
-    const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor, outcome }
-    log.info(facts, 'transfer received')
-    if (outcome !== 'settled') return
-    metrics.money('completed', amount_minor)
-    onEvent(seller_id)
-  }
 }
 
 /**
- * Banks take no second transfer for a charge. One that says that something arrived and does not
- * show all of it legibly may yet turn out to have been paid as it should.
+ * Whether a charge cannot be paid any more, and another one is to take its place. Banks take no
+ * second transfer for a charge. One that says that something arrived and does not show all of it
+ * legibly may yet turn out to have been paid as it should.
  */
-const isSpent = ({ status, transfers, unclear }: BankCharge): boolean =>
-  status === 'paid' && transfers.length > 0 && unclear.length === 0
+const isDead = ({ status, transfers, unclear }: BankCharge): boolean =>
+  unclear.length === 0 &&
+  (status === 'removed' || (status === 'paid' && transfers.length > 0))
 
-const isUnavailable = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): error is BankError =>
   error instanceof BankError && error.kind === 'unavailable'
-

@@ -9,6 +9,7 @@ import type { Server } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { gzipSync } from 'node:zlib'
 import type { BankSettings } from '../pix/bacen.ts'
 import { atEnd } from './atEnd.ts'
 import { makeAuthority, makeClientPair, makeServerPair } from './bankCertificates.ts'
@@ -17,16 +18,19 @@ import { bankOperations, faultOfBody } from './bankContract.ts'
 import { BankBooks, Refusal } from './bankBooks.ts'
 
 /**
- * What goes wrong with a request. `drop` and `hang` do nothing of what was asked, `lose` does it
- * and breaks off before the answer; a number is answered as a problem, and nothing is done.
+ * What goes wrong with a request. `drop` and `hang` do nothing of what was asked; `lose` does it
+ * and breaks off before the answer, `mute` does it and never answers; a number is answered as a
+ * problem, and nothing is done.
  */
 export type Fault =
   | 'drop'
   | 'lose'
   | 'hang'
   | 'garble'
+  | 'mute'
   | number
   | { change: (body: Record<string, unknown>) => void }
+  | { answer: { status: number; headers?: Record<string, string>; body?: string | Buffer } }
   | { hold: Promise<unknown> }
 
 /** A request, and whose certificate it came with. */
@@ -48,12 +52,20 @@ export class Bank {
   readonly requests: string[] = []
   /** What the bank was asked that the contract does not allow. */
   readonly violations: string[] = []
+  /** Every `accept-encoding` that came. */
+  readonly encodings: unknown[] = []
   /** Every token that was issued. */
   readonly everyToken: string[] = []
   token_lifetime_seconds = 300
   scopes = SCOPES
   /** The fingerprints of certificates that are not let in any more. */
   readonly #refused = new Set<string>()
+  /** How it refuses a token that has ended: the contract knows 403 only. */
+  ended_status = 401
+  /** How it answers what was made; some banks say 200. */
+  created_status = 201
+  /** Whether it compresses its answers, whatever it is asked. */
+  compresses = false
   readonly #server: Server
   readonly #tokens = new Map<string, string>()
   #faults: Ordered[] = []
@@ -139,18 +151,26 @@ export class Bank {
     if (this.#refused.has(fingerprint)) return void response.destroy()
     const [name, handle] = this.#route({ request, fingerprint, body })
     this.requests.push(name)
+    this.encodings.push(request.headers['accept-encoding'])
     const fault = this.#faultOf(name)
     if (typeof fault === 'object' && 'hold' in fault) await fault.hold
     if (fault === 'hang') return
     if (fault === 'drop') return void response.destroy()
+    if (typeof fault === 'object' && 'answer' in fault) {
+      const { status, headers = {}, body } = fault.answer
+      return void response.writeHead(status, headers).end(body)
+    }
     if (typeof fault === 'number') return sendProblem(response, new Refusal(fault, 'Falha'))
     try {
       const answer = handle()
       if (fault === 'lose') return void response.destroy()
+      if (fault === 'mute') return
       if (typeof fault === 'object' && 'change' in fault) fault.change(answer.body)
-      response.statusCode = answer.status
+      response.statusCode = answer.status === 201 ? this.created_status : answer.status
       response.setHeader('content-type', 'application/json')
-      response.end(fault === 'garble' ? '<html>' : JSON.stringify(answer.body))
+      if (this.compresses) response.setHeader('content-encoding', 'gzip')
+      const text = fault === 'garble' ? '<html>' : JSON.stringify(answer.body)
+      response.end(this.compresses ? gzipSync(text) : text)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       sendProblem(response, error)
@@ -169,7 +189,8 @@ export class Bank {
     const { request, body } = asked
     const path = request.url ?? ''
     if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
-    const inner = path.replace(/^\/pix\/v2/, '')
+    const { pathname, searchParams } = new URL(path, this.url)
+    const inner = pathname.replace(/^\/pix\/v2/, '')
     const operation = bankOperations.find((one) =>
       one.method === request.method && one.path.test(inner))
     if (!operation) {
@@ -184,7 +205,9 @@ export class Bank {
         this.violations.push(`${operation.name}: ${fault}`)
         throw new Refusal(400, 'RequisicaoInvalida', fault)
       }
-      const value = body === '' ? {} : JSON.parse(body) as Record<string, unknown>
+      const value = body === ''
+        ? Object.fromEntries(searchParams)
+        : JSON.parse(body) as Record<string, unknown>
       return this.books.perform(operation.name, parameters, value)
     }]
   }
@@ -208,7 +231,9 @@ export class Bank {
   #authorize({ request, fingerprint }: Asked, scope: string): void {
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
     // A token is good with the certificate with which it was asked for, and with no other.
-    if (this.#tokens.get(token) !== fingerprint) throw new Refusal(401, 'invalid_token')
+    if (this.#tokens.get(token) !== fingerprint) {
+      throw new Refusal(this.ended_status, 'invalid_token')
+    }
     if (!this.scopes.split(' ').includes(scope)) throw new Refusal(403, 'AcessoNegado')
   }
 }

@@ -21,7 +21,14 @@ export class Refusal extends Error {
 
 export type ReturnState = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 
-type Return = { id: string; rtrId: string; valor: string; horario: object; status: ReturnState }
+type Return = {
+  id: string
+  rtrId: string
+  valor: string
+  natureza?: string
+  horario: object
+  status: ReturnState
+}
 
 /** A transfer, as callbacks and charges show it. */
 export type Pix = {
@@ -38,6 +45,7 @@ const END_TO_END_ID_LENGTH = 32
 
 /** Of all banks together, for no two transfers have one id. */
 let transfers = 0
+let takenBack = 0
 
 export class BankBooks {
   readonly charges = new Map<string, Charge>()
@@ -46,7 +54,11 @@ export class BankBooks {
   /** Whether a charge that is there already may be made again, as some banks allow. */
   allows_repeats = false
   gives_code = true
+  /** Whether a charge is shown with its transfers, as it need not be. */
+  shows_pix = true
   webhook_url: string | undefined
+  /** Told of each charge that is asked for, made or not. */
+  onCharge: (asked: Fields) => void = () => undefined
   readonly #pix_key: string
   readonly #now: () => Date
 
@@ -79,11 +91,49 @@ export class BankBooks {
    * can be paid.
    */
   payCode(code: string, amount_minor: number): Pix | undefined {
-    const txid = /-(\w+)-/.exec(code)?.[1] ?? ''
+    const txid = [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
+    if (txid === undefined) return undefined
     const { status, fields } = this.#charge(txid)
     const { criacao, expiracao } = fields['calendario'] as { criacao: string; expiracao: number }
     const expired = this.#now().getTime() > Date.parse(criacao) + expiracao * 1000
     return status === 'ATIVA' && !expired ? this.pay(txid, amount_minor) : undefined
+  }
+
+  /**
+   * The bank sends money back by itself, or somebody does at its screen: nobody of ours ordered it.
+   */
+  takeBack(
+    { endToEndId }: Pick<Pix, 'endToEndId'>,
+    amount_minor: number,
+    { status = 'DEVOLVIDO', natureza = 'MED_FRAUDE' }: Partial<Return> = {},
+  ): Return {
+    const pix = this.#transfer(endToEndId)
+    takenBack += 1
+    const made: Return = {
+      id: `MED${takenBack}`,
+      rtrId: `D${String(takenBack).padStart(31, '0')}`,
+      valor: toValor(amount_minor),
+      natureza,
+      horario: { solicitacao: this.#now().toISOString() },
+      status,
+    }
+    this.#requireLeft(pix, made)
+    pix.devolucoes = [...pix.devolucoes ?? [], made]
+    return made
+  }
+
+  /** The bank removes a charge, for reasons of its own. */
+  removeByBank(txid: string): void {
+    this.#charge(txid).status = 'REMOVIDA_PELO_PSP'
+  }
+
+  /** How much of each transfer the seller still has, by the bank's books. */
+  balances(): Map<string, number> {
+    return new Map(this.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {
+      const back = devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
+        .reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
+      return [endToEndId, fromValor(valor, 'valor') - back]
+    }))
   }
 
   /** What was asked for, so that a test can pay just that. */
@@ -125,6 +175,10 @@ export class BankBooks {
         return this.#setWebhook(first, body)
       case 'GET /webhook':
         return this.#readWebhook(first)
+      case 'GET /pix':
+        return { status: 200, body: this.#list(body) }
+      case 'GET /pix/e2eid':
+        return { status: 200, body: structuredClone({ ...this.#transfer(first) }) }
       case 'PUT /devolucao':
         return this.#return(first, second, body)
       default:
@@ -150,11 +204,12 @@ export class BankBooks {
       // As the contract's own examples have it: with fields that its schemas do not know.
       loc: { id: 789, txid, location, tipoCob: 'cob', criacao: this.#now().toISOString() },
       ...this.gives_code && { pixCopiaECola: `00020101021226-${txid}-6304ABCD` },
-      ...pix.length > 0 && { pix },
+      ...pix.length > 0 && this.shows_pix && { pix },
     })
   }
 
   #makeCharge(txid: string, body: Fields): Answer {
+    this.onCharge(body)
     if (body['chave'] !== this.#pix_key) {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A chave não pertence ao recebedor.')
     }
@@ -162,7 +217,9 @@ export class BankBooks {
     if (known && (known.status !== 'ATIVA' || !this.allows_repeats)) {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança já existe.')
     }
-    const calendario = { criacao: this.#now().toISOString(), ...body['calendario'] as Fields }
+    // The life of a charge that is revised still counts from when it was made.
+    const { criacao = this.#now().toISOString() } = known?.fields['calendario'] as Fields ?? {}
+    const calendario = { criacao, ...body['calendario'] as Fields }
     const fields = { ...body, calendario }
     const revisao = known ? known.revisao + 1 : 0
     this.charges.set(txid, { fields, status: 'ATIVA', revisao, pix: known?.pix ?? [] })
@@ -197,6 +254,24 @@ export class BankBooks {
     return pix
   }
 
+  #list({ inicio, fim, txid }: Fields): Fields {
+    const [from, to] = [inicio, fim].map((text) => Date.parse(String(text)))
+    if (!(from! <= to!)) throw new Refusal(400, 'PixConsultaInvalida')
+    const pix = this.transfers().filter((one) => {
+      const at = Date.parse(one.horario)
+      return at >= from! && at <= to! && (txid === undefined || one.txid === txid)
+    })
+    return structuredClone({ parametros: { inicio, fim }, pix })
+  }
+
+  #requireLeft(pix: Pix, made: { valor: string }): void {
+    const standing = (pix.devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO')
+    const total = [...standing, made].reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
+    if (total > fromValor(pix.valor, 'valor')) {
+      throw new Refusal(400, 'PixDevolucaoInvalida', 'O valor excede o do Pix.')
+    }
+  }
+
   #findReturn(end_to_end_id: string, id: string): Return {
     const found = this.#transfer(end_to_end_id).devolucoes?.find((one) => one.id === id)
     if (!found) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
@@ -209,12 +284,7 @@ export class BankBooks {
     if (pix.devolucoes.some((one) => one.id === id)) {
       throw new Refusal(400, 'PixDevolucaoInvalida', 'Este id já foi utilizado.')
     }
-    const standing = pix.devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
-    const total = [...standing, { valor: String(valor) }]
-      .reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
-    if (total > fromValor(pix.valor, 'valor')) {
-      throw new Refusal(400, 'PixDevolucaoInvalida', 'O valor excede o do Pix.')
-    }
+    this.#requireLeft(pix, { valor: String(valor) })
     const made: Return = {
       id,
       rtrId: `D${randomUUID().replaceAll('-', '').slice(1)}`,

@@ -69,6 +69,8 @@ export const bankOperations: readonly BankOperation[] = [
     'pix.write',
     refund,
   ),
+  operation('GET /pix', '/pix', 'pix.read'),
+  operation('GET /pix/e2eid', `/pix/(${END_TO_END_ID})`, 'pix.read'),
   operation('GET /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.read'),
 ]
 

@@ -65,6 +65,11 @@ const bank = insert('bank_connections', {
   client_secret_sealed: 's', certificate: 'c', private_key_sealed: 's', pix_key: 'k',
 })
 
+/** A return of the payment of the completed session, of which nothing was told. */
+const refund = (amount: string, { origin = 'bank', checkout = 'p.checkout_id' } = {}) => `
+  insert into refunds select p.seller_id, 'refund_1', p.id, ${checkout}, ${amount}, 'succeeded',
+    '${origin}', 'ORIGINAL', 'x', 't', 't', 't' from payments p`
+
 /** What breaks each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
   'what a row refers to is there': [
@@ -201,6 +206,16 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   'what a session sells is the seller\'s': [
     [withItem({ product_id: product.id }), open.id],
     [withItem({ offer_id: 'offer_1' }), open.id],
+  ],
+  'no more of a payment went back than arrived': [[refund('p.amount_minor + 1'), 'pay_']],
+  'a refund is of the session of its payment': [
+    [refund('1', { checkout: `'${open.id}'` }), 'refund_1'],
+    [refund('1', { origin: 'automatic' }), 'refund_1'],
+  ],
+  'each return of money is an event, once': [
+    [refund('1'), completed.id],
+    [`update events set type = 'payment.reversed'`, completed.id],
+    [`update payments set return_status = 'done'`, completed.id],
   ],
   'a delivery was claimed when it is no longer pending, and only then': [
     [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],

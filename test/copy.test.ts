@@ -82,8 +82,13 @@ async function exclusives() {
   await source(
     `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at, outcome,
        return_reason, return_status)
-     select seller_id, ?, checkout_id, rail, amount_minor, paid_at, 'returned', 'duplicate', 'done'
+     select seller_id, ?, checkout_id, rail, amount_minor, paid_at,
+       'returned', 'duplicate', 'failed'
      from payments where id = ?`, twin, id,
+  )
+  await source(
+    `insert into refunds select seller_id, ?, id, checkout_id, 1, 'failed', 'bank', 'ORIGINAL', 'r',
+       null, paid_at, paid_at from payments where id = ?`, id.replace('pay_', 'refund_'), id,
   )
   const disconnect = 'update bank_connections set disconnected_at'
   const settle = `
@@ -93,7 +98,7 @@ async function exclusives() {
     await up.promote('first')
     await source(`${disconnect} = created_at where id = ?`, added.id)
     await source(`${disconnect} = null where seller_id = ? and id <> ?`, seller_id, added.id)
-    await source(settle, 'returned', 'duplicate', 'done', id)
+    await source(settle, 'returned', 'duplicate', 'failed', id)
     await source(settle, 'settled', null, null, twin)
   }
 }

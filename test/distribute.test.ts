@@ -12,7 +12,7 @@ const lookups = ['sellers', 'signing_keys', 'sandbox_clock', 'api_clients']
 
 const ofSellers = [
   'customers', 'products', 'bank_connections', 'webhook_endpoints', 'events', 'idempotency_keys',
-  'offers', 'checkouts', 'deliveries', 'charges', 'payments',
+  'offers', 'checkouts', 'deliveries', 'charges', 'payments', 'refunds',
 ]
 
 const standIns = `
@@ -94,7 +94,7 @@ if (engine === 'postgres') {
       reference: ['signing_keys'],
       distributed: ['checkouts', 'payments'],
     })
-    assert.equal((await placed()).filter(({ beside }) => beside === 'customers').length, 10)
+    assert.equal((await placed()).filter(({ beside }) => beside === 'customers').length, 11)
   })
 
   test('refuses a table whose keys do not name the seller, and says which', async () => {

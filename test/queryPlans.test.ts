@@ -32,6 +32,7 @@ const exceptions: Record<string, string> = {
   every_bank_connection: 'the reconciler asks every bank',
   bank_connections_of_seller: 'a seller has a few',
   bank_connections_of_key: 'a seller has a few',
+  sellers_of_pix_key: 'the command line connects a bank',
   newest_charge_at_bank: 'the command line asks once, when credentials are renewed',
   newest_payment_at_bank: 'the command line asks once, when credentials are renewed',
   checkout_of_any_seller: 'the command line knows no seller',

@@ -5,6 +5,7 @@ import { Vault } from '../auth/vault.ts'
 import type { Row } from '../db/schema.ts'
 import { txidOf } from '../pix/charges.ts'
 import { addBank, callbackUrl } from '../pix/connections.ts'
+import { fromValor } from '../pix/replies.ts'
 import type { Environment } from '../runtime/environment.ts'
 import { startBank } from './bank.ts'
 import type { Bank } from './bank.ts'
@@ -22,7 +23,9 @@ export const PRICE_MINOR = 4990
 export const INTERVAL_MS = 300_000
 
 /** What the rows of a table are shown in the order of: ids rise. */
-const keys = { payments: 'id', charges: 'checkout_id', events: 'id' } as const
+const keys = {
+  payments: 'id', charges: 'checkout_id', events: 'id', refunds: 'id',
+} as const
 
 export class RailTest {
   readonly service: TestService
@@ -129,19 +132,38 @@ export class RailTest {
   }
 
   /**
-   * All that arrived at the bank is on record, once; what settled is the price of a completed
-   * session, and what is recorded as sent back was sent back.
+   * The bank's books and ours agree, to the cent: each transfer that arrived is on record once, and
+   * so is each return of it, as far as it has come and whoever ordered it. What settled is the
+   * price of a completed session, and of all that went back the seller was told.
    */
   async assertMoneyAccountedFor(): Promise<void> {
     const payments = await this.rows('payments')
-    const sum = (rows: typeof payments) =>
-      rows.reduce((total, { amount_minor }) => total + amount_minor, 0)
-    const { received_minor, returned_minor } = this.bank.books.sums()
-    const done = payments.filter(({ return_status }) => return_status === 'done')
-    assert.deepEqual(
-      { received_minor: sum(payments), returned_minor: sum(done) },
-      { received_minor, returned_minor },
-    )
+    const refunds = await this.rows('refunds')
+    const ours = payments.filter(({ rail }) => rail === 'bacen').map((payment) => ({
+      end_to_end_id: payment.end_to_end_id,
+      amount_minor: payment.amount_minor,
+      returns: refunds.filter(({ payment_id }) => payment_id === payment.id)
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ return_id, amount_minor }) => `${return_id} ${amount_minor}`).toSorted(),
+    }))
+    const theirs = this.bank.books.transfers().map((pix) => ({
+      end_to_end_id: pix.endToEndId,
+      amount_minor: fromValor(pix.valor, 'valor'),
+      returns: (pix.devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
+        .map(({ id, valor }) => `${id} ${fromValor(valor, 'valor')}`).toSorted(),
+    }))
+    const byId = (a: { end_to_end_id: string | null }, b: { end_to_end_id: string | null }) =>
+      String(a.end_to_end_id) < String(b.end_to_end_id) ? -1 : 1
+    assert.deepEqual(ours.toSorted(byId), theirs.toSorted(byId))
+    for (const payment of payments.filter(({ return_status }) => return_status === 'done')) {
+      assert.equal(this.bank.books.balances().get(payment.end_to_end_id ?? ''), 0)
+    }
+    const settled = payments.filter(({ outcome }) => outcome === 'settled').map(({ id }) => id)
+    const reversals = refunds.filter(({ status, payment_id }) =>
+      status === 'succeeded' && settled.includes(payment_id)).length
+    const done = payments.filter(({ return_status }) => return_status === 'done').length
+    const told = (await this.events()).filter((type) => type === 'payment.reversed').length
+    assert.equal(told, reversals + done)
     const unequal = await this.service.sql(`
       select c.id from checkouts c left join payments p
         on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'

@@ -1,6 +1,8 @@
 /** The adapter for the Central Bank's Pix API, against a bank that speaks it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { Bacen } from '../pix/bacen.ts'
 import type { BankSettings } from '../pix/bacen.ts'
 import { BankError } from '../pix/provider.ts'
@@ -97,19 +99,21 @@ for (const fault of [500, 503, 'drop'] as const) {
     assert.equal(bank.count('PUT /cob'), 2)
     bank.order('GET /cob', fault)
     await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /\S/))
-    assert.equal(bank.count('GET /cob'), 2)
+    // A connection that was kept open and is cut says nothing of the bank: that one is not counted.
+    assert.equal(bank.count('GET /cob'), fault === 'drop' ? 3 : 2)
   })
 }
 
-test('a bank that hangs is given up after two attempts of 5 s', async (t) => {
-  const { line, txid } = reach()
+test('a bank that hangs is given up after one attempt', async (t) => {
+  const { txid } = reach()
+  const line = new Bacen(bank.settings, { limit_ms: 500 })
   t.after(() => line.close())
   bank.order('GET /cob', 'hang')
   await assert.rejects(
     line.readCharge(txid),
-    refusedWith('unavailable', /localhost:\d+: it did not answer within 5 s\./),
+    refusedWith('unavailable', /localhost:\d+: it did not answer within 0.5 s\./),
   )
-  assert.equal(bank.count('GET /cob'), 2)
+  assert.equal(bank.count('GET /cob'), 1)
 })
 
 test('what a bank refuses is told as it tells it, and not asked again', async (t) => {
@@ -245,4 +249,100 @@ test('amounts are written and read to the cent', () => {
   }
   const wrong = ['1', '1.0', '1.000', '1,00', '-1.00', '+1.00', '1e2', '', ' 1.00', 1, null]
   for (const valor of wrong) assert.throws(() => fromValor(valor, 'valor'), BankError)
+})
+
+test('a bank that answers 429 is asked nothing until the moment that it says', async (t) => {
+  const { line, txid } = reach()
+  t.after(() => line.close())
+  await line.readCharge(txid)
+  bank.order('GET /cob', { answer: { status: 429, headers: { 'retry-after': '1' } } }, 1)
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /429/))
+  const asked = bank.requests.length
+  await assert.rejects(line.readCharge(txid), (error: BankError) => {
+    assert.ok(error.retry_after_ms > 0 && error.retry_after_ms <= 1000)
+    return refusedWith('unavailable', /wants no requests for another 1 s/)(error)
+  })
+  assert.equal(bank.requests.length, asked)
+  while (bank.requests.length === asked) {
+    await line.readCharge(txid).catch(() => new Promise(setImmediate))
+  }
+})
+
+for (const [header, least_ms, most_ms] of [
+  [undefined, 4_000, 5_000],
+  ['99999999', 290_000, 300_000],
+  [new Date(Date.now() + 60_000).toUTCString(), 1_000, 60_000],
+  ['logo', 4_000, 5_000],
+] as const) {
+  test(`429 with Retry-After ${header}: a bounded pause`, async (t) => {
+    const { line, txid } = reach()
+    t.after(() => line.close())
+    const headers = header === undefined ? {} : { 'retry-after': header }
+    bank.order('GET /cob', { answer: { status: 429, headers } }, 1)
+    await assert.rejects(line.readCharge(txid), (error: BankError) => {
+      assert.ok(error.retry_after_ms >= least_ms && error.retry_after_ms <= most_ms)
+      return true
+    })
+    assert.equal(bank.count('GET /cob'), 1)
+  })
+}
+
+test('a kept connection that the bank has cut is no failure, and is not counted', async (t) => {
+  const { line, txid } = reach()
+  t.after(() => line.close())
+  await line.readCharge(txid)
+  bank.order('GET /cob', 'drop', 1)
+  bank.order('GET /cob', 503, 1)
+  assert.equal(await line.readCharge(txid), undefined)
+  assert.equal(bank.count('GET /cob'), 4)
+})
+
+test('answers are wanted plain, and read when they are compressed all the same', async (t) => {
+  const { line, txid, charge } = reach()
+  t.after(() => line.close())
+  bank.compresses = true
+  await line.createCharge(charge)
+  assert.equal((await line.readCharge(txid))?.status, 'active')
+  bank.compresses = false
+  const headers = { 'content-encoding': 'gzip' }
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  bank.order('GET /cob', { answer: { status: 200, headers, body: bomb } })
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /\S/))
+  bank.recover()
+  const odd = { status: 200, headers: { 'content-encoding': 'zstd' }, body: 'x' }
+  bank.order('GET /cob', { answer: odd })
+  await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /compressed/))
+  assert.deepEqual(new Set(bank.encodings), new Set(['identity']))
+})
+
+test('a charge whose making timed out is looked up', async (t) => {
+  const { charge } = reach()
+  const line = new Bacen(bank.settings, { limit_ms: 300 })
+  t.after(() => line.close())
+  await line.grantedScopes()
+  // It does what was asked, and is too slow to say so.
+  bank.order('PUT /cob', 'mute')
+  assert.match((await line.createCharge(charge)).pix_code, /^00020101021226/)
+  assert.equal(bank.count('PUT /cob'), 1)
+})
+
+test('a bank that takes half the time that it has still yields a code', async (t) => {
+  const { charge, txid } = reach()
+  const line = new Bacen(bank.settings, { limit_ms: 1000 })
+  t.after(() => line.close())
+  bank.order('', { hold: wait(450) })
+  assert.match((await line.createCharge(charge)).pix_code, /^00020101021226/)
+  assert.equal((await line.readCharge(txid))?.status, 'active')
+})
+
+test('a line that is retired finishes what is under way, all its requests', async () => {
+  const { line, txid } = reach()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bank.order('GET /cob', { hold: promise })
+  const asking = line.readCharge(txid)
+  while (bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  line.retire()
+  resolve()
+  assert.equal(await asking, undefined)
+  assert.equal(await line.readCharge(txid), undefined)
 })

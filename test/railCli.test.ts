@@ -57,6 +57,16 @@ test('connects a bank: buyers pay through it at once, and it calls back', async 
   assert.equal(body.status, 'completed')
 })
 
+test('a key that another seller has: told, for the bank calls one address only', async () => {
+  const [one, other] = [await service.account(), await service.account()]
+  const key = { 'pix-key': bank.pix_key }
+  await service.sql(`update bank_connections set disconnected_at = 't'`)
+  const first = await cli.json(...connectWords(one, bank, key)) as { warning?: string }
+  assert.equal(first.warning, undefined)
+  const second = await cli.json(...connectWords(other, bank, key)) as { warning?: string }
+  assert.match(second.warning ?? '', new RegExp(`${one.seller_id} has the same Pix key`))
+})
+
 test('tests a bank: who we are to it, and where it calls', async () => {
   const seller = await service.account()
   await cli.json(...connectWords(seller))

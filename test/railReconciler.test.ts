@@ -5,7 +5,9 @@ import { test } from 'node:test'
 import { Vault } from '../auth/vault.ts'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
 import type { Row } from '../db/schema.ts'
-import { nextCheck, txidOf, WATCH_MS } from '../pix/charges.ts'
+import { txidOf } from '../pix/charges.ts'
+import { nextCheck, WATCH_MS } from '../pix/pauses.ts'
+import { PollBudget, POLLS_A_MINUTE } from '../pix/pollBudget.ts'
 import { Rail } from '../pix/rail.ts'
 import { createLog } from '../runtime/log.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from './rail.ts'
@@ -205,7 +207,9 @@ test('the more time has passed since the end, the less often the bank is asked',
     completed_at: null,
     updated_at: at(0).toISOString(),
   } as Row<'checkouts'>
-  const next = (ms: number) => nextCheck(checkout, { now: at(ms), interval_ms: INTERVAL_MS })
+  const charge = { viewed_at: null, created_at: at(0).toISOString() }
+  const next = (ms: number) =>
+    nextCheck(checkout, charge, { now: at(ms), interval_ms: INTERVAL_MS })
   let now_ms = 0
   let checks = 0
   for (let due = next(0); due; due = next(now_ms)) {
@@ -233,4 +237,34 @@ test('a stop in the middle of a round ends it, and loses nothing', async () => {
   rail.bank.recover()
   await rail.reconcile()
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('what is polled has a budget; what is announced does not wait for it', async () => {
+  const rail = await first.another()
+  const all = []
+  for (let i = 0; i < POLLS_A_MINUTE + 10; i++) all.push(await rail.charged())
+  await rail.reconcile()
+  assert.equal(rail.bank.count('GET /cob'), POLLS_A_MINUTE)
+  await rail.reconcile(0)
+  assert.equal(rail.bank.count('GET /cob'), POLLS_A_MINUTE)
+  const { checkout, txid } = all.at(-1) ?? assert.fail()
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  // Those that were passed over come first, as soon as there is a budget again.
+  await rail.reconcile(10_000)
+  assert.equal(rail.bank.count('GET /cob'), POLLS_A_MINUTE + 1 + 9)
+})
+
+test('a budget is earned evenly, kept for a minute, and given back where it was not used', () => {
+  const budget = new PollBudget()
+  const at = (ms: number) => new Date(Date.parse('2026-03-02T12:00:00.000Z') + ms)
+  assert.equal(budget.take('a', 8, at(0)), 8)
+  budget.giveBack('a', 8)
+  assert.equal(budget.take('a', 1000, at(0)), POLLS_A_MINUTE)
+  assert.equal(budget.take('a', 1, at(999)), 0)
+  assert.equal(budget.take('b', 1, at(999)), 1)
+  assert.equal(budget.take('a', 100, at(10_000)), 10)
+  assert.equal(budget.take('a', 1000, at(3_600_000)), POLLS_A_MINUTE)
+  // A clock that goes back earns nothing.
+  assert.equal(budget.take('a', 1, at(0)), 0)
 })

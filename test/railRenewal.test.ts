@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDatabase } from '../db/maintenance/check.ts'
-import { checkoutOf, nextTxid, txidOf, WATCH_MS } from '../pix/charges.ts'
+import { checkoutOf, nextTxid, txidOf } from '../pix/charges.ts'
 import { addBank } from '../pix/connections.ts'
+import { WATCH_MS } from '../pix/pauses.ts'
 import { newDatabase } from './engine.ts'
 import { bankOf, codeOf, PRICE_MINOR, startRail } from './rail.ts'
 import type { RailTest } from './rail.ts'
@@ -146,6 +147,7 @@ for (const [what, change] of [
     const rail = await first.another()
     const { checkout, txid } = await rail.charged()
     rail.bank.order('GET /cob', { change }, 1)
+    rail.bank.order('GET /pix', { change: (body) => { body['pix'] = [] } }, 1)
     await rail.pay(txid)
     assert.equal(await rail.view(checkout), codeOf(txid))
     await rail.reconcile()

@@ -53,23 +53,46 @@ test('needs no access token, and looks at none', async () => {
   assert.equal(answer.status, 200)
 })
 
-test('refuses what the Central Bank\'s contract does not know, naming the field', async () => {
+test('refuses what is no list of transfers, naming the field', async () => {
   for (const [json, param] of [
     [{}, 'pix'],
     [{ pix: null }, 'pix'],
     [{ pix: {} }, 'pix'],
     [{ pix: [] }, 'pix'],
     [{ pix: Array.from({ length: 1001 }, () => 1) }, 'pix'],
-    [{ pix: ['x'] }, 'pix.0'],
-    [{ pix: [transfer, { ...transfer, valor: undefined }] }, 'pix.1.valor'],
-    [{ pix: [{ ...transfer, endToEndId: undefined }] }, 'pix.0.endToEndId'],
-    [{ pix: [{ ...transfer, endToEndId: '' }] }, 'pix.0.endToEndId'],
-    [{ pix: [{ ...transfer, horario: undefined }] }, 'pix.0.horario'],
-    [{ pix: [{ ...transfer, txid: 1 }] }, 'pix.0.txid'],
-    ...[49.9, '49.9', '49,90', '-1.00', '', '12345678901.00', '1e3'].map(
-      (valor) => [{ pix: [{ ...transfer, valor }] }, 'pix.0.valor'] as const,
-    ),
   ] as const) assertRefused(await send(json), 'invalid_request', param)
+})
+
+/** What the rail was told of. */
+async function heard(json: object, to = path): Promise<string[]> {
+  const txids: string[] = []
+  const { rail } = service.service
+  const { hear } = rail
+  rail.hear = async (_, all) => void txids.push(...all)
+  try {
+    assert.equal((await send(json, to)).status, 200)
+    return txids
+  } finally {
+    rail.hear = hear
+  }
+}
+
+test('one entry that cannot be read loses none of those beside it', async () => {
+  for (const bad of [
+    'x', null, 1, [], {},
+    { ...transfer, txid: null },
+    { ...transfer, txid: 1 },
+    { ...transfer, txid: 'curto' },
+    { ...transfer, txid: 'x'.repeat(5000) },
+  ]) assert.deepEqual(await heard({ pix: [bad, transfer, bad] }), [transfer.txid])
+  const odd = [{ valor: 49.9 }, { horario: null }, { endToEndId: '' }, { devolucoes: null }]
+  for (const bad of odd) {
+    assert.deepEqual(await heard({ pix: [{ ...transfer, ...bad }] }), [transfer.txid])
+  }
+})
+
+test('is taken without /pix after the address, too', async () => {
+  assert.deepEqual(await heard({ pix: [transfer] }, `/pix/${seller.seller_id}`), [transfer.txid])
 })
 
 test('refuses a body that is not a JSON object', async () => {
@@ -89,6 +112,8 @@ test('refuses an address that names no seller id, before the body', async () => 
   }
 })
 
-test('refuses a body past 64 KiB', async () => {
-  assertRefused(await send({ pix: [transfer], x: 'x'.repeat(64 * 1024) }), 'request_too_large')
+test('takes a batch of up to 1 MiB, and refuses what is larger', async () => {
+  const pix = Array.from({ length: 1000 }, () => ({ ...transfer, infoPagador: 'x'.repeat(140) }))
+  assert.equal((await heard({ pix })).length, 1000)
+  assertRefused(await send({ pix, x: 'x'.repeat(1024 * 1024) }), 'request_too_large')
 })

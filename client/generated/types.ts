@@ -354,7 +354,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was reversed
-         * @description Money that arrived for a checkout was sent back to the buyer, for example because it came too late, twice or in the wrong amount. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
+         * @description Money that arrived for a checkout went back to the buyer: it came too late, twice or in the wrong amount; or it had paid the checkout, and the bank took it back, in whole or in part, after a report of fraud or by the seller's order at the bank's own screen. Each such return is one event. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
          */
         post: operations["onPaymentReversed"];
         delete?: never;

@@ -2,69 +2,10 @@ import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema.ts'
+import { vocabularies } from './vocabulary.ts'
+import type { Invariant, Vocabulary } from './vocabulary.ts'
 
-/** What is always true of the data, and a query for the rows of which it is not. */
-export type Invariant = {
-  /** The promise, as it is told to people. */
-  name: string
-  /** Selects one text for each row that breaks it. */
-  broken: string
-}
-
-/** What the engines have no common words for. */
-type Vocabulary = {
-  /** The sessions `c`, once for each of their line items, `item.value`. */
-  items: string
-  /** The moment that is 24 hours after another one, as the wire writes it. */
-  dayAfter(column: string): string
-  /** What the engine knows of itself. */
-  conditions: Invariant[]
-  /** What the other engine guarantees by its types. */
-  own: Invariant[]
-}
-
-const sqlite: Vocabulary = {
-  // Text that is not JSON is the business of another invariant.
-  items: `checkouts c
-    cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
-  dayAfter: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+24 hours')`,
-  conditions: [{
-    name: 'the file is whole',
-    broken: `select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
-  }],
-  own: [{
-    name: 'stored JSON can be read',
-    broken: layouts.flatMap(({ table, columns }) =>
-      columns.filter(({ type }) => type === 'json').map(({ name }) => `
-      select '${table} row ' || rowid || ' ${name}' from ${table}
-      where ${name} is not null and not json_valid(${name})`)).join(' union all '),
-  }],
-}
-
-const postgres: Vocabulary = {
-  items: `checkouts c cross join json_array_elements(
-    case json_typeof(c.line_items) when 'array' then c.line_items else '[]' end) item(value)`,
-  dayAfter: (column) => `to_char((${column}::timestamptz + interval '24 hours')
-    at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-  conditions: [
-    {
-      name: 'every constraint is validated',
-      broken: `
-        select conrelid::regclass || ' ' || conname from pg_constraint
-        where connamespace = 'public'::regnamespace and not convalidated`,
-    },
-    {
-      name: 'every index is valid',
-      broken: `
-        select indrelid::regclass || ' ' || relname from pg_index
-        join pg_class on pg_class.oid = indexrelid
-        where relnamespace = 'public'::regnamespace and not (indisvalid and indisready)`,
-    },
-  ],
-  own: [],
-}
-
-const vocabularies: Record<Engine, Vocabulary> = { sqlite, postgres }
+export type { Invariant } from './vocabulary.ts'
 
 const hex = (digits: number) => `[0-9a-f]{${digits}}`
 const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('-')
@@ -85,6 +26,7 @@ const prefixes: Identified = {
   offers: 'offer_',
   checkouts: 'checkout_',
   payments: 'pay_',
+  refunds: 'refund_',
   events: 'evt_',
   deliveries: 'del_',
   webhook_endpoints: 'wh_',
@@ -257,6 +199,38 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
   },
 ]
 
+const ofRefunds = ({ shown }: Vocabulary): Invariant[] => [
+  {
+    name: 'no more of a payment went back than arrived',
+    broken: `
+      select p.id from payments p
+      join refunds r on r.seller_id = p.seller_id and r.payment_id = p.id
+      where r.status = 'succeeded'
+      group by p.seller_id, p.id, p.amount_minor having sum(r.amount_minor) > p.amount_minor`,
+  },
+  {
+    name: 'a refund is of the session of its payment',
+    broken: `
+      select r.id from refunds r
+      join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
+      where r.checkout_id <> p.checkout_id or (p.outcome = 'settled' and r.origin = 'automatic')`,
+  },
+  {
+    name: 'each return of money is an event, once',
+    broken: `
+      select id from (
+        select r.seller_id, r.checkout_id as id, 1 as due from refunds r
+        join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
+        where r.status = 'succeeded' and p.outcome = 'settled'
+        union all
+        select seller_id, checkout_id, 1 from payments where return_status = 'done'
+        union all
+        select e.seller_id, ${shown}, -1 from events e where e.type = 'payment.reversed'
+      ) told
+      group by seller_id, id having sum(due) <> 0`,
+  },
+]
+
 const ofWebhooks: Invariant[] = [
   {
     name: 'a delivery was claimed when it is no longer pending, and only then',
@@ -282,6 +256,7 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...vocabulary.own,
     ...ofOffers,
     ...ofCheckouts(vocabulary),
+    ...ofRefunds(vocabulary),
     ...ofWebhooks,
   ]
 }

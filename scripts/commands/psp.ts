@@ -7,7 +7,7 @@ import { Bacen } from '../../pix/bacen.ts'
 import type { BankSettings } from '../../pix/bacen.ts'
 import { countOpenCharges } from '../../pix/charges.ts'
 import {
-  callbackUrl, connectionInUse, removeBank, settingsOf,
+  callbackUrl, connectionInUse, sellersOfPixKey, removeBank, settingsOf,
 } from '../../pix/connections.ts'
 import type { Connection } from '../../pix/connections.ts'
 import { BankError } from '../../pix/provider.ts'
@@ -27,6 +27,12 @@ type OfSeller = { seller: string }
 async function requireSeller(db: Database, id: string): Promise<void> {
   const [seller] = await db.read(() => sellerById({ id }))
   if (!seller) throw noSeller(id)
+}
+
+/** Other sellers with the same key: a bank announces what arrives for it at one address only. */
+async function sellersOfKey(db: Database, seller_id: string, pix_key: string): Promise<string[]> {
+  const connections = await db.read(() => sellersOfPixKey({ pix_key }))
+  return connections.map((one) => one.seller_id).filter((id) => id !== seller_id)
 }
 
 /** Works with a bank and closes the line; what the bank refuses is the command's refusal. */
@@ -68,6 +74,7 @@ const connect = (options: ConnectOptions, command: Command) => {
     const given = { authority: null, city: DEFAULT_CITY, ...readSettings(options), pix_key }
     const settings = given as BankSettings
     requirePair(settings, options)
+    const others = await sellersOfKey(db, seller_id, pix_key)
     const { vault } = await openVault(store)
     const callback_url = callbackUrl(environment.base_url, seller_id)
     const connections = await connectionsBy(db, { seller_id, pix_key })
@@ -78,8 +85,12 @@ const connect = (options: ConnectOptions, command: Command) => {
       return found
     })
     const { provider } = await connectBank(db, vault, { seller_id, settings, known, now })
-    const note = 'From now on this seller\'s buyers pay through that bank.'
-    return { value: { seller_id, provider, pix_key, callback_url }, note }
+    const warning = others.length > 0 &&
+      ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
+      'it at the address registered last, this one; the other seller\'s payments are only polled.'
+    const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
+    const value = { seller_id, provider, pix_key, callback_url }
+    return { value: warning ? { ...value, warning: warning.trim() } : value, note }
   })
 }
 

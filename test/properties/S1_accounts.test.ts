@@ -70,7 +70,8 @@ async function assertPlacesFind(places: Place[]): Promise<void> {
   const ids = [...await everyIdOf(seller, vault), checkout_url.slice(-51)]
   const by = { seller, product: own.id, offer: own.default_offer?.id ?? '' }
   // The bank is told the same whatever it announces.
-  for (const { name, send } of places.filter((one) => one.operation !== 'receivePixCallback')) {
+  const telling = places.filter(({ operation }) => !operation.startsWith('receivePixCallback'))
+  for (const { name, send } of telling) {
     let found = false
     for (const id of name === 'listOffers cursor' ? [by.offer] : ids) {
       const other = likeness(id)

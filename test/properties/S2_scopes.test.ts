@@ -49,7 +49,8 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
 /** These ask for no token: the page's link, the bank, and what is for everybody. */
 const open = new Set([
   'issueToken', 'getAuthorizationServerMetadata', 'getJwks', 'getHealth', 'getPaymentPage',
-  'actOnPaymentPage', 'getPaymentStatus', 'streamPaymentStatus', 'receivePixCallback', 'getDocs',
+  'actOnPaymentPage', 'getPaymentStatus', 'streamPaymentStatus', 'receivePixCallback',
+  'receivePixCallbackAtRoot', 'getDocs',
   'getContractJson', 'getContractYaml', 'getMetrics',
 ])
 

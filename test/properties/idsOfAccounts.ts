@@ -78,6 +78,8 @@ const places: [string, string, Place['send']][] = [
     callback((_, { seller }) => `/pix/${seller.seller_id}/pix`, announced)],
   ['receivePixCallback', 'path',
     callback((id) => `/pix/${id}/pix`, () => announced('a'.repeat(32)))],
+  ['receivePixCallbackAtRoot', 'path',
+    callback((id) => `/pix/${id}`, () => announced('a'.repeat(32)))],
 ]
 
 export const everyPlace: Place[] = places.map(([operation, name, send]) =>

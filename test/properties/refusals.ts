@@ -66,6 +66,7 @@ export function granted(op: Op, scene: Scene): Made {
     advanceClock: { seconds: 1 },
     actOnPaymentPage: { action: 'pay' },
     receivePixCallback: { pix: [{ endToEndId: 'E1', valor: '1.00', horario: 'h' }] },
+    receivePixCallbackAtRoot: { pix: [{}] },
   }
   const body = bodies[op.id]
   const named = op.parameters.filter((one) => one.in === 'path').map(({ name }) => name)

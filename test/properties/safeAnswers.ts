@@ -95,6 +95,7 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
     streamPaymentStatus: [['GET', `${page}/events`], ['GET', '/pay/x/events']],
     receivePixCallback: [['POST', pix, { json: { pix: [] } }], ['POST', pix, { json: 1 }],
       ['POST', '/pix/x/pix', { json: { pix: [] } }]],
+    receivePixCallbackAtRoot: [['POST', '/pix/x', { json: { pix: [] } }]],
     getDocs: [['GET', '/docs']],
     getContractJson: [['GET', '/openapi.json']],
     getContractYaml: [['GET', '/openapi.yaml']],

@@ -1,0 +1,69 @@
+import { layouts } from './layout.ts'
+import type { Engine } from './rows.ts'
+
+/** What is always true of the data, and a query for the rows of which it is not. */
+export type Invariant = {
+  /** The promise, as it is told to people. */
+  name: string
+  /** Selects one text for each row that breaks it. */
+  broken: string
+}
+
+/** What the engines have no common words for. */
+export type Vocabulary = {
+  /** The sessions `c`, once for each of their line items, `item.value`. */
+  items: string
+  /** The id of the object that the event `e` shows. */
+  shown: string
+  /** The moment that is 24 hours after another one, as the wire writes it. */
+  dayAfter(column: string): string
+  /** What the engine knows of itself. */
+  conditions: Invariant[]
+  /** What the other engine guarantees by its types. */
+  own: Invariant[]
+}
+
+const sqlite: Vocabulary = {
+  // Text that is not JSON is the business of another invariant.
+  items: `checkouts c
+    cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
+  shown: `iif(json_valid(e.data), e.data, '{}') ->> 'id'`,
+  dayAfter: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+24 hours')`,
+  conditions: [{
+    name: 'the file is whole',
+    broken: `select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
+  }],
+  own: [{
+    name: 'stored JSON can be read',
+    broken: layouts.flatMap(({ table, columns }) =>
+      columns.filter(({ type }) => type === 'json').map(({ name }) => `
+      select '${table} row ' || rowid || ' ${name}' from ${table}
+      where ${name} is not null and not json_valid(${name})`)).join(' union all '),
+  }],
+}
+
+const postgres: Vocabulary = {
+  items: `checkouts c cross join json_array_elements(
+    case json_typeof(c.line_items) when 'array' then c.line_items else '[]' end) item(value)`,
+  shown: `e.data ->> 'id'`,
+  dayAfter: (column) => `to_char((${column}::timestamptz + interval '24 hours')
+    at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  conditions: [
+    {
+      name: 'every constraint is validated',
+      broken: `
+        select conrelid::regclass || ' ' || conname from pg_constraint
+        where connamespace = 'public'::regnamespace and not convalidated`,
+    },
+    {
+      name: 'every index is valid',
+      broken: `
+        select indrelid::regclass || ' ' || relname from pg_index
+        join pg_class on pg_class.oid = indexrelid
+        where relnamespace = 'public'::regnamespace and not (indisvalid and indisready)`,
+    },
+  ],
+  own: [],
+}
+
+export const vocabularies: Record<Engine, Vocabulary> = { sqlite, postgres }

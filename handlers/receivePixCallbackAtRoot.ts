@@ -1,0 +1,6 @@
+import type { Handler } from './operation.ts'
+import { receivePixCallback } from './receivePixCallback.ts'
+
+/** Some banks put no `/pix` after the address that was registered. */
+export const receivePixCallbackAtRoot: Handler<'receivePixCallbackAtRoot'> =
+  receivePixCallback as never
