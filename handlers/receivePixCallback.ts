@@ -1,9 +1,24 @@
+import { Places } from '../runtime/places.ts'
 import type { Handler } from './operation.ts'
+
+/** Anybody can send callbacks: they are read so many at once, in all and of each seller. */
+const places = new Places({ all: 32, each: 8 })
 
 /** A callback is a hint and never proof: it only has the bank asked, and does not wait for it. */
 export const receivePixCallback: Handler<'receivePixCallback'> = async (
-  { path, body, service },
+  { path, body, service, fail },
 ) => {
-  await service.rail.hear(path.sellerId, body.pix.flatMap(({ txid }) => txid ?? []))
+  const release = places.take(path.sellerId)
+  if (!release) {
+    // A bank sends again what is not answered 200.
+    const refusal = fail('service_unavailable')
+    refusal.headers['Retry-After'] = '1'
+    throw refusal
+  }
+  try {
+    await service.rail.hear(path.sellerId, body.pix.flatMap(({ txid }) => txid ?? []))
+  } finally {
+    release()
+  }
   return { status: 200, body: {} }
 }

@@ -8,7 +8,9 @@ import type { Arguments } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { Bacen } from './bacen.ts'
 import type { BankSettings } from './bacen.ts'
+import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './provider.ts'
+import type { PixProvider } from './provider.ts'
 
 export type Connection = Row<'bank_connections'>
 type Key = { seller_id: string; id: string }
@@ -39,6 +41,13 @@ export const connectionInUse = query(
   'bank_connection_in_use',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
     db.select().from(t).where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
+)
+
+/** Whether the seller has, or had, any bank: only then can there be charges of theirs. */
+export const anyConnection = query(
+  'any_bank_connection',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
+    db.select({ id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)).limit(1),
 )
 
 export const connectionById = query(
@@ -117,6 +126,7 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
 /** The banks that are in use, each with one token and one set of connections. */
 export class Banks {
   readonly #vault: Vault
+  readonly #breakers: Breakers
   readonly #ready = new LRUCache<string, Bacen>({
     max: READY_BANKS,
     dispose: (bank) => bank.close(),
@@ -124,19 +134,25 @@ export class Banks {
 
   #closed = false
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, breakers: Breakers) {
     this.#vault = vault
+    this.#breakers = breakers
   }
 
   /** @throws when the secrets of the connection cannot be opened, and once this is closed */
-  of(connection: Connection): Bacen {
+  of(connection: Connection): PixProvider {
     if (this.#closed) throw new BankError('unavailable', 'The service is stopping.')
     let bank = this.#ready.get(connection.id)
     if (!bank) {
       bank = new Bacen(settingsOf(connection, this.#vault))
       this.#ready.set(connection.id, bank)
     }
-    return bank
+    return this.#breakers.of(connection.id).around(bank)
+  }
+
+  /** Whether a bank is asked at present, by its connection's id. */
+  stateOf(connection_id: string): BreakerState {
+    return this.#breakers.of(connection_id).state
   }
 
   /** Cuts off every exchange that is under way. */
