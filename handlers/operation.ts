@@ -13,6 +13,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import type { Rail } from '../pix/rail.ts'
 import type { Dispatcher } from '../webhooks/delivery.ts'
 import type { Snapshot } from '../webhooks/events.ts'
+import type { StatusStreams } from './statusStreams.ts'
 
 /** The operations of the contract that this process answers on its public port. */
 export type OperationId = Exclude<keyof operations, `on${string}`>
@@ -65,6 +66,8 @@ export type Service = {
   /** Sends the events; to be woken after a commit that recorded one. */
   webhooks: Dispatcher
   rail: Rail
+  /** The streams of pages that are open. */
+  streams: StatusStreams
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
 }
