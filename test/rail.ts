@@ -42,11 +42,11 @@ export class RailTest {
     this.seller = of.seller
   }
 
-  /** Another seller of the same service, at a bank of its own. */
-  async another(): Promise<RailTest> {
+  /** Another seller of the same service, at a bank of its own unless one is given. */
+  async another(shared?: Bank): Promise<RailTest> {
     const { service, vault } = this
     const seller = await service.account()
-    const bank = await bankOf(service)
+    const bank = shared ?? await bankOf(service)
     await connect(service, vault, seller, bank)
     return new RailTest({ service, bank, vault, seller })
   }

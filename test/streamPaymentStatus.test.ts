@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { mock, test } from 'node:test'
 import type { Steps } from '../db/query.ts'
 import { assertRefused } from './refused.ts'
@@ -140,6 +143,75 @@ test('stops looking when the viewer goes, long before anything is sent', async (
     await other.next()
   }
   assert.ok(counted.looks <= 2, `${counted.looks} looks for nobody`)
+})
+
+/** Opens streams of a page until one is refused; returns how many there were. */
+async function refusedAt(url: string): Promise<number> {
+  const streams = []
+  for (;;) {
+    const leaving = new AbortController()
+    const response = await fetch(`${url}/events`, { signal: leaving.signal })
+    if (response.status === 503) {
+      assert.equal(response.headers.get('retry-after'), '10')
+      await response.text()
+      for (const stream of streams) stream.abort()
+      return streams.length
+    }
+    streams.push(leaving)
+  }
+}
+
+test('one link holds ten streams at most, and takes none of another\'s', async () => {
+  const seller = await service.account()
+  const [one, other] = [await seller.checkout(), await seller.checkout()]
+  assert.equal(await refusedAt(one.checkout_url), 10)
+  const { next } = await open(other.checkout_url)
+  assert.equal((await next() as { status: string }).status, 'open')
+  await seller.post(`/sandbox/checkouts/${other.id}/pay`)
+  assert.equal((await next() as { status: string }).status, 'completed')
+})
+
+test('the streams of one session share its looks', async (t) => {
+  t.after(() => mock.restoreAll())
+  const seller = await service.account()
+  const checkout = await seller.checkout()
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(checkout.checkout_url)))
+  for (const { next } of streams) await next()
+  const counted = countLooks(pageOf(checkout))
+  const other = await seller.checkout()
+  const clock = await open(other.checkout_url)
+  await clock.next()
+  await seller.post(`/sandbox/checkouts/${other.id}/pay`)
+  await clock.next()
+  assert.ok(counted.looks <= 2, `${counted.looks} looks`)
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  for (const { next } of streams) {
+    assert.equal((await next() as { status: string }).status, 'completed')
+  }
+})
+
+test('a caller who is gone before the answer leaves no stream behind', async (t) => {
+  t.after(() => mock.restoreAll())
+  const checkout = await (await service.account()).checkout()
+  const page = pageOf(checkout)
+  const read = service.db.read.bind(service.db)
+  for (let caller = 0; caller < 12; caller++) {
+    const gone = Promise.withResolvers<void>()
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    const onRequest = (message: unknown) =>
+      (message as { response: ServerResponse }).response.once('close', () => gone.resolve())
+    subscribe('http.server.request.start', onRequest)
+    mock.method(service.db, 'read', async (body: () => Steps<unknown>) => {
+      socket.resetAndDestroy()
+      await gone.promise
+      return read(body)
+    })
+    socket.write(`GET ${page}/events HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await gone.promise
+    mock.restoreAll()
+    unsubscribe('http.server.request.start', onRequest)
+  }
+  assert.equal(await refusedAt(checkout.checkout_url), 10)
 })
 
 test('ends when the service drains', async () => {
