@@ -85,11 +85,12 @@ async function newMarket(
   const market = { rail, banks: {}, sellers: {} } as Market
   for (const [kind, count] of Object.entries(counts) as [Kind, number][]) {
     market.banks[kind] = await bankOf(rail.service)
-    market.sellers[kind] = await Promise.all(Array.from({ length: count }, async () => {
+    market.sellers[kind] = []
+    for (let i = 0; i < count; i++) {
       const one = await rail.another(market.banks[kind])
       const charges = await Promise.all(Array.from({ length: CHARGES }, () => one.charged()))
-      return Object.assign(one, { txids: charges.map(({ txid }) => txid) })
-    }))
+      market.sellers[kind].push(Object.assign(one, { txids: charges.map(({ txid }) => txid) }))
+    }
   }
   return new Market(market)
 }
