@@ -122,12 +122,12 @@ test('in the pause of one charge, the next is looked at', async () => {
 })
 
 test('pages that wait for a bank take no places of other requests', async () => {
-  const rail = await startRail({}, { in_flight: 8 })
+  const rail = await startRail({}, { in_flight: 20 })
   const well = await rail.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('', { hold: promise })
   const checkouts = []
-  for (let i = 0; i < 30; i++) checkouts.push(await rail.seller.checkout())
+  for (let i = 0; i < 60; i++) checkouts.push(await rail.seller.checkout())
   const pages = []
   for (const checkout of checkouts) {
     pages.push(rail.service.request('GET', pageOf(checkout)))

@@ -15,7 +15,7 @@ type Kind = 'hanging' | 'failing' | 'slow' | 'lying' | 'well'
 type Seller = RailTest & { txids: string[] }
 
 /** More than a round of the reconciler visits at once, with more charges than tasks run at once. */
-const few = { hanging: 40, failing: 3, slow: 3, lying: 3, well: 6 }
+const few = { hanging: 34, failing: 1, slow: 1, lying: 1, well: 3 }
 const many = { hanging: 100, failing: 20, slow: 20, lying: 20, well: 40 }
 
 const SLOW_MS = 300
@@ -109,9 +109,13 @@ async function codeOfNewPage(seller: Seller): Promise<void> {
   await until(async () => await seller.glance(checkout) !== null, 'no code on the page')
 }
 
-/** Everybody pays; of some the bank says so, of others the reconciler has to ask. */
+/**
+ * Everybody pays; of some the bank says so, of others the reconciler has to ask. Meanwhile no
+ * exchange with a bank that hangs ends, not even by its time limit.
+ */
 async function assertOthersSettled(market: Market): Promise<string> {
   const { rail: { service }, sellers: { well, hanging } } = market
+  mock.method(AbortSignal, 'timeout', () => new AbortController().signal)
   market.makeTrouble()
   for (const { bank, txids } of market.everySeller) {
     for (const txid of txids) bank.books.pay(txid, PRICE_MINOR)
@@ -121,7 +125,7 @@ async function assertOthersSettled(market: Market): Promise<string> {
   })
   const inTrouble = market.everySeller.filter((seller) => !well.includes(seller))
   for (const seller of inTrouble) assert.equal(await hint(seller, seller.txids), 200)
-  for (const seller of hanging) {
+  for (const seller of hanging.slice(0, 8)) {
     const checkout = await seller.seller.checkout()
     assert.equal((await service.request('GET', pageOf(checkout))).status, 200)
   }
@@ -135,13 +139,12 @@ async function assertOthersSettled(market: Market): Promise<string> {
   await until(async () => roundIsOver || await all(), 'not settled in time')
   assert.ok(await all(), 'the round is over, and not all of the others have their money')
   for (const seller of well.slice(0, 3)) await codeOfNewPage(seller)
-  const given_up = service.log.filter((line) => line.includes('did not answer within')).length
   market.recover()
+  mock.restoreAll()
   await round
   await service.service.rail.idle()
-  assert.equal(given_up, 0, 'the others have waited for exchanges of the banks that hang')
   return `${inTrouble.length} sellers' banks in trouble: ${well.length} of ${well.length} others ` +
-    'settled in the same round, before one exchange of the others had ended'
+    'settled in the same round, before one exchange with a bank that hangs had ended'
 }
 
 /** When the banks are well again, nothing is lost of those who were in trouble. */

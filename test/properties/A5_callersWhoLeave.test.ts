@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { sellerById } from '../../auth/clients.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../handlers/statusStreams.ts'
 import { Admission } from '../../runtime/admission.ts'
@@ -157,6 +158,9 @@ async function assertAllComesBack(breaking = () => undefined): Promise<string> {
   const { page, requests } = await requestsOf(seller)
   // What is made once, such as connections that are kept, is there before anything is counted.
   if (long) await leaveEverywhere(port, seller, requests)
+  const { db } = service
+  const { seller_id: id } = seller
+  await Promise.all(Array.from({ length: 50 }, () => db.run(() => sellerById({ id }))))
   await until(async () => (await seller.get('/v1/me')).status === 200, () => 'no place')
   const [before, bytes] = [held(), heapBytes()]
   breaking()
