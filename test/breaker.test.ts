@@ -73,7 +73,7 @@ test('after the pause one exchange tries; the pause doubles, up to 30 s', async 
   assert.deepEqual(changes, ['open', 'closed'])
 })
 
-test('what the bank says, be it a refusal, is an answer; an error of its server is none', async () => {
+test('a refusal is an answer; silence and an error of the bank\'s server are none', async () => {
   for (const [error, state] of [
     [new BankError('refused', 'No.', { status: 400 }), 'closed'],
     [new BankError('unreadable', 'What?'), 'closed'],

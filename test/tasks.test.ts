@@ -97,7 +97,7 @@ test('groups take turns', async () => {
   assert.deepEqual(keys(), ['many 0', 'many 1', 'many 2', 'few', 'many 3'])
 })
 
-test('is idle when nothing runs, waits or is to run again; closed, it forgets what waits', async () => {
+test('is idle when nothing is to run any more; closed, it forgets what waits', async () => {
   const tasks = new Tasks()
   const { add, runs } = holding(tasks)
   await tasks.idle()
