@@ -48,7 +48,7 @@ export class StatusStreams {
   constructor(options: Options) {
     this.#on = options
     options.ending.addEventListener('abort', () => {
-      for (const token of [...this.#feeds.keys()]) this.#end(token)
+      for (const [token, feed] of this.#feeds) this.#end(token, feed)
     }, { once: true })
   }
 
@@ -70,7 +70,7 @@ export class StatusStreams {
     const leave = () => {
       release()
       feed.streams.delete(stream)
-      if (feed.streams.size === 0) this.#end(token)
+      if (feed.streams.size === 0) this.#end(token, feed)
     }
     const stream: Stream = { body, last: '', leave }
     body.once('close', leave)
@@ -90,12 +90,12 @@ export class StatusStreams {
     try {
       const status = await this.#read(token, feed)
       for (const stream of feed.streams) if (status) tell(stream, status)
-      if (status?.status !== 'open') return this.#end(token)
+      if (status?.status !== 'open') return this.#end(token, feed)
     } catch (error) {
       // While the database is away, there is nothing to tell.
       if (!(error instanceof DatabaseUnavailable)) {
         this.#on.log.error({ err: error }, 'streams ended')
-        return this.#end(token)
+        return this.#end(token, feed)
       }
     }
     if (++feed.silentLooks >= LOOKS_IN_SILENCE) {
@@ -117,9 +117,9 @@ export class StatusStreams {
     return present.paymentStatus(checkout, checkout.status === 'open' && feed.hasCode)
   }
 
-  #end(token: string): void {
-    const feed = this.#feeds.get(token)
-    if (!feed) return
+  /** By now there may be another feed of the page. */
+  #end(token: string, feed: Feed): void {
+    if (this.#feeds.get(token) !== feed) return
     this.#feeds.delete(token)
     clearTimeout(feed.timer)
     for (const stream of feed.streams) end(stream)

@@ -130,18 +130,21 @@ export class Rail {
       const [connection] = yield* anyConnection({ seller_id })
       return connection ? yield* chargesOfCheckouts({ seller_id, checkout_ids }) : []
     })
-    for (const charge of charges) this.look(charge)
+    this.look(...charges)
   }
 
-  /** Asks the bank about a session's charge in the background, if it has one. */
-  look({ seller_id, checkout_id }: ChargeKey): void {
-    const run = () =>
-      this.#watch.checkOf({ seller_id, checkout_id }).catch((error: unknown) => {
-        this.#on.log.error({ err: error, seller_id, checkout_id }, 'charge not looked at')
-      })
-    const taken = this.#looking.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
-    // The reconciler will come to it.
-    if (!taken) this.#on.log.warn({ seller_id, checkout_id }, 'too much to look at')
+  /** Asks the bank about sessions' charges in the background, as far as they have one. */
+  look(...charges: ChargeKey[]): void {
+    const missed = charges.filter(({ seller_id, checkout_id }) => {
+      const run = () =>
+        this.#watch.checkOf({ seller_id, checkout_id }).catch((error: unknown) => {
+          this.#on.log.error({ err: error, seller_id, checkout_id }, 'charge not looked at')
+        })
+      return !this.#looking.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
+    })
+    // The reconciler will come to them.
+    const [first] = missed
+    if (first) this.#on.log.warn({ ...first, charges: missed.length }, 'too much to look at')
   }
 
   /** One round of the reconciler, now. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -235,4 +236,19 @@ test('refuses query parameters', async () => {
   const { checkout_url } = await (await service.account()).checkout()
   const path = `${new URL(checkout_url).pathname}/events?x=1`
   assertRefused(await service.request('GET', path), 'invalid_request', 'x')
+})
+
+test('a stream that closes late ends no newer one of its page', async () => {
+  const seller = await service.account()
+  const { id, expires_at, ...checkout } = await seller.checkout()
+  const token = new URL(checkout.checkout_url).pathname.slice('/pay/'.length)
+  const status = { object: 'payment_status', expires_at, code_ready: true } as const
+  const open = (state: 'open' | 'completed') =>
+    service.service.streams.open({ token, address: '::1', status: { ...status, status: state } })
+  const [old, newer] = [open('completed'), open('open')]
+  assert.ok(old && newer)
+  old.destroy()
+  await once(old, 'close')
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  assert.match((await newer.toArray()).join(''), /"open".*\n\n.*"completed"/)
 })
