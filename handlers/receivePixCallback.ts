@@ -1,8 +1,11 @@
 import { Places } from '../runtime/places.ts'
 import type { Handler } from './operation.ts'
 
-/** Anybody can send callbacks: they are read so many at once, in all and of each seller. */
-const places = new Places({ all: 32, each: 8 })
+/**
+ * Anybody can send callbacks: so many are looked up at once, in all and of each seller. That is an
+ * eighth of what is let in; a bank that sends many at once is far below its seller's part.
+ */
+const places = new Places({ all: 128, each: 64 })
 
 /** A callback is a hint and never proof: it only has the bank asked, and does not wait for it. */
 export const receivePixCallback: Handler<'receivePixCallback'> = async (

@@ -28,7 +28,9 @@ function statementsOf({ service: { db } }: RailTest): string[] {
     const steps = body()
     let next = steps.next([])
     while (!next.done) {
-      names.push(next.value.definition.name)
+      const { name } = next.value.definition
+      // Deliveries are looked for in the background.
+      if (/bank|charge/.test(name)) names.push(name)
       next = steps.next(yield next.value)
     }
     return next.value
@@ -71,7 +73,7 @@ test('what cannot be a txid of ours costs no statement', async () => {
   assert.deepEqual(names, [])
 })
 
-test('a seller\'s callbacks are read eight at once, and the others\' beside them', async () => {
+test('a seller\'s callbacks take a part of the places, and the others\' are beside them', async () => {
   const [rail, other] = [await first.another(), await first.another()]
   const { db } = rail.service
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -86,8 +88,8 @@ test('a seller\'s callbacks are read eight at once, and the others\' beside them
     return read(body)
   })
   const txids = [randomTxid()]
-  const taken = Array.from({ length: 8 }, () => post(rail, seller_id, txids))
-  while (held < 8) await new Promise(setImmediate)
+  const taken = Array.from({ length: 64 }, () => post(rail, seller_id, txids))
+  while (held < 64) await new Promise(setImmediate)
   const refused = await post(rail, seller_id, txids)
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'service_unavailable'])
   assert.equal(refused.headers.get('retry-after'), '1')
