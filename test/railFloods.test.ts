@@ -73,7 +73,7 @@ test('what cannot be a txid of ours costs no statement', async () => {
   assert.deepEqual(names, [])
 })
 
-test('a seller\'s callbacks take a part of the places, and the others\' are beside them', async () => {
+test('a seller\'s callbacks take a part of the places, others\' the rest', async () => {
   const [rail, other] = [await first.another(), await first.another()]
   const { db } = rail.service
   const { promise, resolve } = Promise.withResolvers<void>()
