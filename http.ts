@@ -152,6 +152,8 @@ export function send(
 ): void {
   const all = own ? { ...headers, ...own } : headers
   if (body instanceof Readable) {
+    // The caller has gone: what cannot be piped would keep for ever what it holds.
+    if (response.destroyed || response.headersSent) return void body.destroy()
     response.writeHead(status, all)
     // A buyer who closes the page ends the stream; that is no fault.
     pipeline(body, response, () => undefined)

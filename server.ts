@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts'
 import { expiredKeys } from './handlers/idempotency.ts'
 import type { Service } from './handlers/operation.ts'
 import * as present from './handlers/present.ts'
+import { StatusStreams } from './handlers/statusStreams.ts'
 import { answerLimits } from './http.ts'
 import type { AnswerLimits } from './http.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './listen.ts'
 import type { Address, ConnectionLimits } from './listen.ts'
 import { Rail } from './pix/rail.ts'
+import type { RailLimits } from './pix/rail.ts'
 import { admissionLimits } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
@@ -42,7 +44,7 @@ import { createPost } from './webhooks/request.ts'
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** What callers may take of a service. */
-export type ServiceLimits = ConnectionLimits & AnswerLimits & AdmissionLimits
+export type ServiceLimits = ConnectionLimits & AnswerLimits & AdmissionLimits & RailLimits
 
 /** What a service is run with; a test may bring its own clock. */
 export type ServeOptions = {
@@ -60,7 +62,7 @@ const clockOf = ({ mode }: Environment, db: Database, log?: Logger): Clock =>
   mode === 'sandbox' ? new SandboxClock(db, log) : new SystemClock(log)
 
 async function createService(
-  { environment, db, log, ...options }: ServeOptions,
+  { environment, db, log, limits = {}, ...options }: ServeOptions,
   ending: AbortSignal,
 ): Promise<Service> {
   const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
@@ -73,6 +75,9 @@ async function createService(
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
   const onEvent = (seller_id: string) => webhooks.wake(seller_id)
+  const rail = new Rail({
+    db, vault, mode, clock, log, metrics, snapshot, onEvent, reconcile_seconds, limits,
+  })
   return {
     mode,
     base_url,
@@ -86,9 +91,8 @@ async function createService(
     metrics,
     snapshot,
     webhooks,
-    rail: new Rail({
-      db, vault, mode, clock, log, metrics, snapshot, onEvent, reconcile_seconds,
-    }),
+    rail,
+    streams: new StatusStreams({ db, clock, rail, log, ending }),
     sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, expiredKeys] }),
     ending,
   }

@@ -72,7 +72,11 @@ export function requireText(text: string, path: string[]): void {
 const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
 
 /** An object or array that is being walked, and where in it the walk stands. */
-type Place = { value: Record<string, unknown>; seen: Set<string> | undefined; key: string }
+type Place = {
+  value: Record<string | number, unknown>
+  seen: Set<string> | undefined
+  key: string | number
+}
 
 /** Looks at what `JSON.parse` passes over: of two equal names the first, and digits of a number. */
 function requireAsWritten(text: string, whole: object): void {
@@ -81,18 +85,19 @@ function requireAsWritten(text: string, whole: object): void {
   const param = () => places.slice(1).map(({ key }) => key).join('.')
   for (const [token, string, colon] of text.matchAll(tokens)) {
     if (colon !== undefined && string !== undefined) {
-      here.key = JSON.parse(string) as string
-      if (here.seen?.has(here.key)) throw malformed(`${param()} aparece mais de uma vez.`, param())
-      here.seen?.add(here.key)
+      const key = JSON.parse(string) as string
+      here.key = key
+      if (here.seen?.has(key)) throw malformed(`${param()} aparece mais de uma vez.`, param())
+      here.seen?.add(key)
     } else if (token === '{' || token === '[') {
       const value = valueAt(here, token)
-      here = { value, seen: token === '{' ? new Set() : undefined, key: '0' }
+      here = { value, seen: token === '{' ? new Set() : undefined, key: 0 }
       places.push(here)
     } else if (token === '}' || token === ']') {
       places.pop()
       here = places.at(-1) as Place
     } else if (token === ',') {
-      if (!here.seen) here.key = String(Number(here.key) + 1)
+      if (typeof here.key === 'number') here.key++
     } else if (string === undefined && !integer.test(token)) {
       here.value[here.key] = decimalAsWritten(token, param)
     }
@@ -112,30 +117,45 @@ const integer = /^-?\d+$/
 /** The longest text of a number that is not needlessly long has 24 characters. */
 const MAX_DECIMAL_CHARACTERS = 64
 
+/** So many digits every double keeps, unless it is so small that it has fewer (IEEE 754). */
+const KEPT_DIGITS = 15
+const SMALL = 1e-300
+
 /** @returns the number, or what stands for it when it is a whole one after all */
 function decimalAsWritten(token: string, param: () => string): unknown {
   const value = Number(token)
-  const short = token.length <= MAX_DECIMAL_CHARACTERS
-  // The shortest text of a double is one of its texts; many write all of its 17 digits.
-  const texts = [String(value), value.toPrecision(17)]
-  if (!short || !texts.map(decimal).includes(decimal(token))) {
+  if (!isWrittenAs(value, token)) {
     throw malformed('O número não pode ser guardado como foi escrito.', param())
   }
   return Number.isInteger(value) ? ofNoType(value) : value
 }
 
+/** The shortest text of a double is one of its texts; many write all of its 17 digits. */
+function isWrittenAs(value: number, token: string): boolean {
+  if (token.length <= KEPT_DIGITS && Math.abs(value) > SMALL) return true
+  const shortest = String(value)
+  if (shortest === token) return true
+  if (token.length > MAX_DECIMAL_CHARACTERS) return false
+  const written = decimal(token)
+  return decimal(shortest) === written || decimal(value.toPrecision(17)) === written
+}
+
 /** A function, which a schema takes neither for a number nor for an object; in JSON, the number. */
-const ofNoType = (value: number) => Object.assign(() => value, { toJSON: () => value })
+function ofNoType(value: number): unknown {
+  const standIn = () => value
+  standIn.toJSON = standIn
+  return standIn
+}
+
+const parts = /^-?0*(\d*)(?:\.(\d+))?(?:e(.+))?$/i
 
 /** The digits of a number and its power of ten, without zeros that change nothing. */
 function decimal(text: string): string {
-  const [mantissa = '', power = '0'] = text.toLowerCase().replace('-', '').split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const digits = [...whole + fraction]
-  const [first, last] = [digits.findIndex(isNotZero), digits.findLastIndex(isNotZero)]
-  if (first < 0) return '0'
-  const exponent = Number(power) + whole.length - 1 - last
-  return `${digits.slice(first, last + 1).join('')}e${exponent}`
+  const [, whole = '', fraction = '', power = '0'] = parts.exec(text) ?? []
+  const all = whole + fraction
+  let [first, end] = [0, all.length]
+  while (all[first] === '0') first++
+  if (first === end) return '0'
+  while (all[end - 1] === '0') end--
+  return `${all.slice(first, end)}e${Number(power) + whole.length - end}`
 }
-
-const isNotZero = (digit: string) => digit !== '0'

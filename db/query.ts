@@ -1,5 +1,6 @@
-import type { Placeholder } from 'drizzle-orm'
+import type { Placeholder, SQL } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { sql } from './operators.ts'
 import type { Tables } from './schema.ts'
 
@@ -93,6 +94,15 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
   const columns = Object.keys(table).filter((name) => name !== 'enableRLS')
   return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as
     Arguments<Table['$inferInsert']>
+}
+
+/** Has SQLite's driver store a list as JSON, as a column of that kind is (`db/build.ts`). */
+const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify }
+
+/** Whether a column has one of a list's values. The list is one parameter, however long it is. */
+export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQL {
+  if (!column.columnType.startsWith('SQLite')) return sql`${column} = any(${list})`
+  return sql`${column} in (select value from json_each(${sql.param(list, asJson)}))`
 }
 
 type Lockable<Selected> = {

@@ -85,6 +85,12 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["url"], "url"), given(args["secret_sealed"], "secret_sealed"), given(args["previous_secret_sealed"], "previous_secret_sealed"), given(args["previous_secret_until"], "previous_secret_until"), given(args["deleted_at"], "deleted_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
 },
+"any_bank_connection": {
+  text: "select \"id\" from \"bank_connections\" where \"bank_connections\".\"seller_id\" = +? limit +?",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["seller_id"], "seller_id"), 1],
+  row: (values) => ({ "id": values[0] }),
+},
 "any_checkout": {
   text: "select \"id\" from \"checkouts\" limit +?",
   tables: ["checkouts"],
@@ -156,6 +162,12 @@ export const statements = (given) => ({
   tables: ["charges"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
+},
+"charges_of_checkouts": {
+  text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkout_ids"], "checkout_ids"))],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1] }),
 },
 "checkout_by_id": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",

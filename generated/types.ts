@@ -1436,6 +1436,11 @@ export interface components {
             status: "open" | "completed" | "expired" | "canceled";
             /** @description When the session ends unpaid. */
             expires_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.
+             * @example true
+             */
+            code_ready: boolean;
         };
         /** @description A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted. */
         PixCallbackBody: {

@@ -14,6 +14,7 @@ import type { Sweeper } from '../runtime/sweeper.ts'
 import type { Rail } from '../pix/rail.ts'
 import type { Dispatcher } from '../webhooks/delivery.ts'
 import type { Snapshot } from '../webhooks/events.ts'
+import type { StatusStreams } from './statusStreams.ts'
 
 /** The operations of the contract that this process answers on its public port. */
 export type OperationId = Exclude<keyof operations, `on${string}`>
@@ -68,6 +69,8 @@ export type Service = {
   rail: Rail
   /** Does in the background what is due by the clock alone. */
   sweeper: Sweeper
+  /** The streams of pages that are open. */
+  streams: StatusStreams
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
 }

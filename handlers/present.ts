@@ -107,6 +107,10 @@ export function clock(now: Date): Wire['Clock'] {
   return { object: 'clock', now: now.toISOString() }
 }
 
-export function paymentStatus(row: Row<'checkouts'>): Wire['PaymentStatus'] {
-  return { object: 'payment_status', status: row.status, expires_at: row.expires_at }
+/** @param code_ready whether the page has a code to show */
+export function paymentStatus(
+  { status, expires_at }: Row<'checkouts'>,
+  code_ready: boolean,
+): Wire['PaymentStatus'] {
+  return { object: 'payment_status', status, expires_at, code_ready }
 }

@@ -6,6 +6,9 @@ import { drawQr } from './qr.ts'
 const RETURN_SECONDS = 3
 const REFRESH_SECONDS = 15
 
+// Without a script, a code that the bank is making is looked for so often.
+const CODE_REFRESH_SECONDS = 2
+
 // Descriptions beyond this many characters are folded, so that the QR code stays in sight.
 const LONGEST_OPEN_DESCRIPTION = 180
 
@@ -29,6 +32,8 @@ export interface PaymentView {
   amount_total_minor: number
   /** The copy-and-paste code; null while the bank has given none. */
   pix_code: string | null
+  /** The bank has been asked for the code, and will have it in a moment. */
+  code_is_coming: boolean
   expires_at: string
   now: string
   completed_at: string | null
@@ -93,11 +98,12 @@ function openModel(view: PaymentView): object {
   return {
     body: 'open',
     scripted: true,
-    refresh: `${REFRESH_SECONDS}`,
+    refresh: `${view.code_is_coming ? CODE_REFRESH_SECONDS : REFRESH_SECONDS}`,
     path: view.path,
     order: orderModel(view),
     declined: view.declined,
     code: view.pix_code,
+    coming: view.code_is_coming,
     qr: view.pix_code === null ? null : drawQr(view.pix_code),
     left_ms,
     left: clock(left_ms),

@@ -55,13 +55,14 @@
 
   // Told by the server as it happens; asked for every 2 s while the stream is down, and every
   // 16 s in any case, for a proxy may hold the stream open and let nothing through.
-  const watch = (path) => {
+  const watch = (path, hasCode) => {
     let told = false
     let asking = false
     let leaving = false
     let turn = 0
-    const hear = ({ status }) => {
-      if (leaving || !status || status === 'open') return
+    const hear = ({ status, code_ready: codeReady }) => {
+      const same = status === 'open' && (hasCode || !codeReady)
+      if (leaving || !status || same) return
       leaving = true
       location.reload()
     }
@@ -119,10 +120,12 @@
 
   const open = byId('open')
   if (open) {
-    const ask = watch(open.dataset.path)
+    const hasCode = !('noCode' in open.dataset)
+    const ask = watch(open.dataset.path, hasCode)
     countDown(byId('clock'), Number(open.dataset.leftMs), ask)
     if (byId('copy')) offerCopy(byId('copy'), byId('code'))
-    if ('noCode' in open.dataset) setTimeout(() => location.reload(), 5000)
+    // The stream brings the code; a bank that did not answer is asked again.
+    if (!hasCode) setTimeout(() => location.reload(), 5000)
   }
   if (byId('forward')) returnTo(byId('forward'), byId('stay'))
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from '../db/operators.ts'
-import { everyColumn, query } from '../db/query.ts'
+import { everyColumn, isAnyOf, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 
@@ -21,6 +21,9 @@ const MAX_TXID_LENGTH = 35
  */
 export const txidOf = (checkout_id: string): string =>
   checkout_id.slice('checkout_'.length).replaceAll('-', '')
+
+/** Whether a text could be the txid of one of our charges; nothing is looked up for another. */
+export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
 
 /** The session that a txid is of, whichever of its charges it names. */
 export const checkoutOf = (txid: string): string =>
@@ -46,6 +49,14 @@ export const chargeOfCheckout = query(
   (db, { charges: t }, args: Arguments<ChargeKey>) =>
     db.select().from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+)
+
+/** Which of these sessions have a charge; one statement, however many there are. */
+export const chargesOfCheckouts = query(
+  'charges_of_checkouts',
+  (db, { charges: t }, args: Arguments<{ seller_id: string; checkout_ids: string[] }>) =>
+    db.select({ seller_id: t.seller_id, checkout_id: t.checkout_id }).from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkout_ids))),
 )
 
 const returnedOfCheckout = query(

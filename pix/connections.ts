@@ -9,7 +9,9 @@ import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema.ts'
 import { Bacen } from './bacen.ts'
 import type { BankSettings } from './bacen.ts'
+import type { Breakers, BreakerState } from './breaker.ts'
 import { BankError } from './provider.ts'
+import type { PixProvider } from './provider.ts'
 
 export type Connection = Row<'bank_connections'>
 type Key = { seller_id: string; id: string }
@@ -43,6 +45,13 @@ export const connectionInUse = query(
   'bank_connection_in_use',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
     db.select().from(t).where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
+)
+
+/** Whether the seller has, or had, any bank: only then can there be charges of theirs. */
+export const anyConnection = query(
+  'any_bank_connection',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
+    db.select({ id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)).limit(1),
 )
 
 export const connectionById = query(
@@ -137,11 +146,12 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
 }
 
 /** A bank that is ready, and the sealed text that changes whenever its settings do. */
-type Ready = { bank: Bacen; sealed: string }
+type Ready = { bank: Bacen; guarded: PixProvider; sealed: string }
 
 /** The banks that are in use, each with one token and one set of connections. */
 export class Banks {
   readonly #vault: Vault
+  readonly #breakers: Breakers
   readonly #ending = new AbortController()
   // Another process may renew a connection, so the row says which settings are meant. What is
   // under way with the ones before comes to its end, and so it does when there is no room.
@@ -150,19 +160,26 @@ export class Banks {
     dispose: ({ bank }) => bank.retire(),
   })
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, breakers: Breakers) {
     this.#vault = vault
+    this.#breakers = breakers
   }
 
   /** @throws when the secrets of the connection cannot be opened, and once this is closed */
-  of(connection: Connection): Bacen {
+  of(connection: Connection): PixProvider {
     if (this.#ending.signal.aborted) throw new BankError('unavailable', 'The service is stopping.')
     const { id, private_key_sealed: sealed } = connection
     const known = this.#ready.get(id)
-    if (known?.sealed === sealed) return known.bank
+    if (known?.sealed === sealed) return known.guarded
     const bank = new Bacen(settingsOf(connection, this.#vault), { ending: this.#ending.signal })
-    this.#ready.set(id, { bank, sealed })
-    return bank
+    const guarded = this.#breakers.of(id).around(bank)
+    this.#ready.set(id, { bank, guarded, sealed })
+    return guarded
+  }
+
+  /** Whether a bank is asked at present, by its connection's id. */
+  stateOf(connection_id: string): BreakerState {
+    return this.#breakers.of(connection_id).state
   }
 
   /** Cuts off every exchange that is under way. */

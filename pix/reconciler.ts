@@ -4,6 +4,7 @@ import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './connections.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimReturns } from './returns.ts'
+import { Tasks } from './tasks.ts'
 import type { Attempt, Ground, Watch } from './watch.ts'
 
 /** Of one bank: so much is asked at once, and so often in one round. */
@@ -17,6 +18,7 @@ const CLAIM_MS = 60_000
 
 type Bank = { seller_id: string; id: string }
 type Claimed = () => Promise<Attempt>
+type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
  * Asks the banks what callbacks have not told: about charges that can be paid, about those whose
@@ -26,8 +28,9 @@ export class Reconciler {
   readonly #on: Ground
   readonly #watch: Watch
   readonly #polls = new PollBudget()
+  /** A batch each. A bank that is slow to answer one holds up its own next one only. */
+  readonly #batches = new Tasks({ running: BANKS_AT_ONCE, waiting: Infinity })
   #timer: NodeJS.Timeout | undefined
-  #round: Promise<void> | undefined
   #stopped = false
 
   constructor(ground: Ground, watch: Watch) {
@@ -41,7 +44,7 @@ export class Reconciler {
     // Processes that were started at once do not stay in step.
     const pause_ms = this.#on.interval_ms * (0.9 + Math.random() * 0.2)
     this.#timer = setTimeout(async () => {
-      await this.round()
+      await this.#begin()
       this.start()
     }, pause_ms).unref()
   }
@@ -50,68 +53,84 @@ export class Reconciler {
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    await this.#round
+    await this.#batches.close()
   }
 
-  /** One round over all banks; it never fails, and of two at a time the second is the first. */
-  round(): Promise<void> {
-    this.#round ??= this.#runRound()
-      .catch((error: unknown) => {
-        this.#on.log.error({ err: error }, 'reconciliation failed')
-      })
-      .finally(() => {
-        this.#round = undefined
-      })
-    return this.#round
+  /** One round over all banks, until the last is done with; it never fails. */
+  async round(): Promise<void> {
+    await this.#begin()
+    await this.#batches.idle()
   }
 
-  async #runRound(): Promise<void> {
-    const next = (await this.#everyBank()).values()
-    const worker = async () => {
-      for (const bank of next) if (!this.#stopped) await this.#visit(bank)
+  async #begin(): Promise<void> {
+    try {
+      await this.#visitAll()
+    } catch (error) {
+      this.#on.log.error({ err: error }, 'reconciliation failed')
     }
-    await Promise.all(Array.from({ length: BANKS_AT_ONCE }, worker))
   }
 
   /** While one node of several is away, a statement over all sellers fails: each is visited. */
-  async #everyBank(): Promise<(Bank | { seller_id: string })[]> {
+  async #visitAll(): Promise<void> {
     const { db } = this.#on
     try {
-      return await db.read(() => everyConnection({}))
+      for (const bank of await db.read(() => everyConnection({}))) this.#visit(bank)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      return (await db.read(everySellerId)).map((seller_id) => ({ seller_id }))
+      for (const seller_id of await db.read(everySellerId)) this.#visitBanksOf(seller_id)
     }
   }
 
-  /** What is wrong with one bank, or with what we know of it, is no matter of the others. */
-  async #visit(found: Bank | { seller_id: string }): Promise<void> {
-    try {
-      const banks = 'id' in found
-        ? [found]
-        : await this.#on.db.read(() => connectionsOfSeller(found))
-      for (const bank of banks) {
-        await this.#workOff(() => this.#claimCharges(bank))
-        await this.#workOff(() => this.#claimReturns(bank))
+  #visitBanksOf(seller_id: string): void {
+    const run = async () => {
+      try {
+        const banks = await this.#on.db.read(() => connectionsOfSeller({ seller_id }))
+        for (const bank of banks) this.#visit(bank)
+      } catch (error) {
+        this.#on.log.error({ err: error, seller_id }, 'bank not asked')
       }
+    }
+    this.#batches.add(seller_id, { group: seller_id, run })
+  }
+
+  /** One batch, and those after it while there is more to do. */
+  #visit(bank: Bank, batches = BATCHES): void {
+    const run = async () => {
+      if (await this.#workBatch(bank) && batches > 1) this.#visit(bank, batches - 1)
+    }
+    this.#batches.add(bank.id, { group: bank.id, run })
+  }
+
+  /**
+   * What is wrong with one bank, or with what we know of it, is no matter of the others.
+   *
+   * @returns whether there may be more to do
+   */
+  async #workBatch(bank: Bank): Promise<boolean> {
+    try {
+      const charges = await this.#work(bank, this.#claimCharges)
+      const returns = await this.#work(bank, this.#claimReturns)
+      return charges || returns
     } catch (error) {
-      this.#on.log.error({ err: error, seller_id: found.seller_id }, 'bank not asked')
+      this.#on.log.error({ err: error, seller_id: bank.seller_id }, 'bank not asked')
+      return false
     }
   }
 
-  /** Until nothing is due any more; a bank that does not answer is left alone until next time. */
-  async #workOff(claim: () => Promise<Claimed[]>): Promise<void> {
-    for (let batch = 0; batch < BATCHES && !this.#stopped; batch++) {
-      const claimed = await claim()
-      const attempts = await Promise.all(claimed.map((work) => work()))
-      if (attempts.length < AT_ONCE || attempts.includes('bank_unavailable')) return
-    }
+  /** A bank that does not answer is left alone until next time, and then asked one thing first. */
+  async #work(bank: Bank, claim: Claim): Promise<boolean> {
+    const state = this.#on.banks.stateOf(bank.id)
+    if (state === 'open') return false
+    const limit = state === 'closed' ? AT_ONCE : 1
+    const claimed = await claim(bank, limit)
+    const attempts = await Promise.all(claimed.map((work) => work()))
+    return attempts.length === limit && !attempts.includes('bank_unavailable')
   }
 
-  async #claimCharges({ seller_id, id }: Bank): Promise<Claimed[]> {
+  readonly #claimCharges: Claim = async ({ seller_id, id }, wanted) => {
     const { db } = this.#on
     const until = await this.#claim()
-    const limit = this.#polls.take(id, AT_ONCE, new Date(until.now))
+    const limit = this.#polls.take(id, wanted, new Date(until.now))
     if (limit === 0) return []
     const charges = await db.run(() =>
       claimCharges({ seller_id, connection_id: id, limit, ...until }))
@@ -119,11 +138,11 @@ export class Reconciler {
     return charges.map((charge) => () => this.#watch.check(charge))
   }
 
-  async #claimReturns({ seller_id, id }: Bank): Promise<Claimed[]> {
+  readonly #claimReturns: Claim = async ({ seller_id, id }, limit) => {
     const { db } = this.#on
     const until = await this.#claim()
     const payments = await db.run(() =>
-      claimReturns({ seller_id, connection_id: id, limit: AT_ONCE, ...until }))
+      claimReturns({ seller_id, connection_id: id, limit, ...until }))
     return payments.map((payment) => () => this.#watch.return(payment))
   }
 

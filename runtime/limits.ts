@@ -119,7 +119,7 @@ class Counter {
 type Counted = { before: number; reset_ms: number }
 
 /** Whoever calls by IPv6 has a whole /64 of addresses to call from. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const left = head.split(':')

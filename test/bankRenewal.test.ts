@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Vault } from '../auth/vault.ts'
+import { Breakers } from '../pix/breaker.ts'
 import { Banks, connectionInUse } from '../pix/connections.ts'
 import { BankError } from '../pix/provider.ts'
+import { createLog } from '../runtime/log.ts'
 import { makeAuthority, makeClientPair } from './bankCertificates.ts'
 import { connectWords, fileIn, optionWords } from './bankWords.ts'
 import type { Changes } from './bankWords.ts'
@@ -210,7 +212,7 @@ test('a renewal cuts off nothing that is under way, and the end of the service d
   const [old] = await service.db.read(() =>
     connectionInUse({ seller_id: rail.seller.seller_id }))
   assert.ok(old)
-  const banks = new Banks(vault)
+  const banks = new Banks(vault, new Breakers(createLog('silent'), 0))
   const hold = Promise.withResolvers<void>()
   rail.bank.order('GET /cob', { hold: hold.promise }, 1)
   const asked = banks.of(old).readCharge(txid)

@@ -16,7 +16,7 @@ test('tells whoever has the page its status and its end, and nothing else', asyn
   assert.equal(status, 200)
   assert.equal(headers.get('cache-control'), 'no-store')
   const { expires_at } = checkout
-  assert.deepEqual(body, { object: 'payment_status', status: 'open', expires_at })
+  assert.deepEqual(body, { object: 'payment_status', status: 'open', expires_at, code_ready: true })
 })
 
 test('tells each state that a session can end in', async () => {

@@ -53,7 +53,8 @@ function importsOf({ path, text }: (typeof sources)[number]): string[] {
 
 test('every operation has a handler file, and every handler file an operation or a helper', () => {
   const helpers = [
-    'hostedPage', 'idempotency', 'index', 'list', 'offers', 'operation', 'present', 'text',
+    'hostedPage', 'idempotency', 'index', 'list', 'offers', 'operation', 'present',
+    'statusStreams', 'text',
   ]
   const files = readdirSync(`${root}handlers`).map((name) => name.replace(/\.ts$/, ''))
   assert.deepEqual(files.toSorted(), [...operationIds, ...helpers].toSorted())

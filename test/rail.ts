@@ -1,12 +1,14 @@
 /** A service with a seller whose buyers pay through a simulated bank. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Vault } from '../auth/vault.ts'
 import type { Row } from '../db/schema.ts'
 import { txidOf } from '../pix/charges.ts'
 import { addBank, callbackUrl } from '../pix/connections.ts'
 import { fromValor } from '../pix/replies.ts'
 import type { Environment } from '../runtime/environment.ts'
+import type { ServiceLimits } from '../server.ts'
 import { startBank } from './bank.ts'
 import type { Bank } from './bank.ts'
 import type { Pix } from './bankBooks.ts'
@@ -18,6 +20,9 @@ type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
 
 /** What a checkout costs unless a test says otherwise. */
 export const PRICE_MINOR = 4990
+
+/** A bank that has not answered by then is one that a test holds up. */
+const PATIENCE_MS = 3_000
 
 /** So long that no round of the reconciler begins by itself while a test runs. */
 export const INTERVAL_MS = 300_000
@@ -40,11 +45,11 @@ export class RailTest {
     this.seller = of.seller
   }
 
-  /** Another seller of the same service, at a bank of its own. */
-  async another(): Promise<RailTest> {
+  /** Another seller of the same service, at a bank of its own unless one is given. */
+  async another(shared?: Bank): Promise<RailTest> {
     const { service, vault } = this
     const seller = await service.account()
-    const bank = await bankOf(service)
+    const bank = shared ?? await bankOf(service)
     await connect(service, vault, seller, bank)
     return new RailTest({ service, bank, vault, seller })
   }
@@ -57,8 +62,25 @@ export class RailTest {
   }
 
   /** Opens the hosted page; returns the code that it shows, or null when it shows none. */
-  async view(checkout: Checkout): Promise<string | null> {
+  async glance(checkout: Checkout): Promise<string | null> {
     return />([^<]*)<\/textarea>/.exec(await this.page(checkout))?.[1] ?? null
+  }
+
+  /** The same, once the bank has been asked: the first page has the charge made. */
+  async view(checkout: Checkout): Promise<string | null> {
+    const shown = await this.glance(checkout)
+    if (shown !== null) return shown
+    await this.#asked()
+    const charges = await this.rows('charges')
+    const charge = charges.find(({ checkout_id }) => checkout_id === checkout.id)
+    // Each page without a code has the bank asked once more.
+    return charge?.pix_code ? this.glance(checkout) : null
+  }
+
+  /** A bank that a test holds up is not waited for. */
+  async #asked(): Promise<void> {
+    const enough = wait(PATIENCE_MS, undefined, { ref: false })
+    await Promise.race([this.service.service.rail.idle(), enough])
   }
 
   /** An open session whose page was opened, and the txid of its charge. */
@@ -197,10 +219,13 @@ export const bankOf = (service: TestService): Promise<Bank> =>
   startBank(() => service.clock.now())
 
 /** Starts a service and a bank, and connects a seller to it. */
-export async function startRail(changes: Partial<Environment> = {}): Promise<RailTest> {
+export async function startRail(
+  changes: Partial<Environment> = {},
+  limits: Partial<ServiceLimits> = {},
+): Promise<RailTest> {
   const secret_key = randomBytes(32)
   const reconcile_seconds = INTERVAL_MS / 1000
-  const service = await startService({ secret_key, reconcile_seconds, ...changes })
+  const service = await startService({ secret_key, reconcile_seconds, ...changes }, limits)
   const bank = await bankOf(service)
   const vault = new Vault(secret_key)
   const seller = await service.account()

@@ -30,7 +30,10 @@ const connections = ({ seller_id }: TestAccount) =>
     seller_id,
   )
 
+/** The first page has the charge made, and the next shows its code. */
 async function codeShown(checkout: Parameters<typeof pageOf>[0]): Promise<string | undefined> {
+  await service.request('GET', pageOf(checkout))
+  await service.service.rail.idle()
   const { text } = await service.request('GET', pageOf(checkout))
   return />([^<]*)<\/textarea>/.exec(text)?.[1]
 }

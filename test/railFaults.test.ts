@@ -134,7 +134,8 @@ test('canceled while its charge is being made: the charge is canceled all the sa
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise })
   const checkout = await rail.seller.checkout()
-  assert.equal(await rail.view(checkout), null)
+  assert.equal(await rail.glance(checkout), null)
+  while (rail.bank.count('PUT /cob') === 0) await new Promise(setImmediate)
   const seller = await rail.service.login(rail.seller)
   await seller.post(`/v1/checkouts/${checkout.id}/cancel`)
   // The bank has been asked about the charge, and does not know it yet.

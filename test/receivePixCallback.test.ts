@@ -47,6 +47,21 @@ test('takes batches, transfers without a charge, refunds and unknown fields', as
   ]) assert.equal((await send(json)).status, 200)
 })
 
+test('takes numbers in each of their forms, and refuses those that lose digits', async () => {
+  const sendNumber = (number: string) => service.request('POST', path, {
+    raw: JSON.stringify({ pix: [transfer], x: ['N'] }).replace('"N"', number),
+    headers: { 'content-type': 'application/json' },
+  })
+  for (const number of [
+    '0', '-0', '0.0e-5', '1.50', '0.1e1', '10e-8', '-10e-8', '1E+2', '0.30000000000000004',
+    '1e-300', '1e-310', '12345678901234.5', '4.9e1',
+  ]) assert.equal((await sendNumber(number)).status, 200, number)
+  for (const number of [
+    '0.10000000000000001234', '1e-400', '4e-324', '9007199254740993', '1.0000000000000000001',
+    `0.${'1'.repeat(100)}`, '12345678901.12345678',
+  ]) assertRefused(await sendNumber(number), 'invalid_request', 'x.0')
+})
+
 test('needs no access token, and looks at none', async () => {
   const headers = { authorization: 'Bearer x' }
   const answer = await service.request('POST', path, { json: { pix: [transfer] }, headers })

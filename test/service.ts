@@ -22,6 +22,9 @@ const IDLE_GRACE_MS = 100
 /** How slow the machine is shall decide no test: nobody is refused for having to wait. */
 const WAIT_MS = 60_000
 
+/** Tests ask banks again as soon as they have changed something. */
+const AT_ONCE = { look_pause_ms: 0, bank_pause_ms: 0 }
+
 /** Where every test's time begins. */
 export const START = '2026-03-02T12:00:00.000Z'
 
@@ -270,7 +273,7 @@ export async function startService(
   })
   const sql = await sqlOn(database_url, db)
   const clock = new TestClock()
-  const all = { idle_grace_ms: IDLE_GRACE_MS, wait_ms: WAIT_MS, ...limits }
+  const all = { idle_grace_ms: IDLE_GRACE_MS, wait_ms: WAIT_MS, ...AT_ONCE, ...limits }
   running = await serve({ environment, db, log, limits: all, ...!real_clock && { clock } })
   return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
 }

@@ -38,6 +38,7 @@ const exceptions: Record<string, string> = {
   returned_payments_of_checkout: 'each is a transfer for one session',
   refunds_of_payment: 'each is a return of one transfer, as many as its bank tells of',
   sellers_of_pix_key: 'the command line connects a bank',
+  charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
 }
 
 const engines = { SQLite: buildForSqlite, PostgreSQL: buildForPostgres }

@@ -51,7 +51,8 @@ function conjuncts(condition: string): string[] {
 /** The columns of a table that conditions give one value, or one of so many. */
 function fixedColumns(table: string, conditions: string[], ctes: Map<string, string>): string[] {
   return conditions.flatMap((condition) => {
-    const [, of, column = '', rest = ''] = /^"(\w+)"\."(\w+)" (=|in \(.*\)$)/s.exec(condition) ?? []
+    const fixed = /^"(\w+)"\."(\w+)" (=(?! any)|in \(.*\)$)/s
+    const [, of, column = '', rest = ''] = fixed.exec(condition) ?? []
     if (of !== table) return []
     if (rest === '=') return split(condition, /^ or /).length === 1 ? [column] : []
     const inner = rest.slice('in ('.length, -1)

@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { mock, test } from 'node:test'
 import type { Steps } from '../db/query.ts'
 import { assertRefused } from './refused.ts'
@@ -33,6 +37,12 @@ async function open(url: string, leaving = new AbortController()) {
   return { response, next }
 }
 
+const openStatus = (expires_at: string) =>
+  ({ object: 'payment_status', status: 'open', expires_at, code_ready: true })
+
+const endedStatus = (status: string, expires_at: string) =>
+  ({ object: 'payment_status', status, expires_at, code_ready: false })
+
 test('sends the status at once, as an event that a browser understands', async () => {
   const checkout = await (await service.account()).checkout()
   const leaving = new AbortController()
@@ -42,7 +52,7 @@ test('sends the status at once, as an event that a browser understands', async (
   assert.equal(response.headers.get('cache-control'), 'no-store')
   assert.match(response.headers.get('x-request-id') ?? '', /./)
   const { expires_at } = checkout
-  assert.deepEqual(await next(), { object: 'payment_status', status: 'open', expires_at })
+  assert.deepEqual(await next(), openStatus(expires_at))
   leaving.abort()
 })
 
@@ -54,9 +64,9 @@ for (const [action, status] of [
     const checkout = await seller.checkout()
     const { next } = await open(checkout.checkout_url)
     const { expires_at } = checkout
-    assert.deepEqual(await next(), { object: 'payment_status', status: 'open', expires_at })
+    assert.deepEqual(await next(), openStatus(expires_at))
     await seller.post(action.replace('ID', checkout.id))
-    assert.deepEqual(await next(), { object: 'payment_status', status, expires_at })
+    assert.deepEqual(await next(), endedStatus(status, expires_at))
     assert.equal(await next(), undefined)
   })
 }
@@ -67,7 +77,7 @@ test('sends an event when the session expires, and ends', async () => {
   await next()
   passLifetime(service)
   const { expires_at } = checkout
-  assert.deepEqual(await next(), { object: 'payment_status', status: 'expired', expires_at })
+  assert.deepEqual(await next(), endedStatus('expired', expires_at))
   assert.equal(await next(), undefined)
 })
 
@@ -75,7 +85,7 @@ test('of an ended session sends the one event and ends', async () => {
   const { sessions } = await endedSessions(service)
   for (const { checkout_url, status, expires_at } of sessions) {
     const { next } = await open(checkout_url)
-    assert.deepEqual(await next(), { object: 'payment_status', status, expires_at })
+    assert.deepEqual(await next(), endedStatus(status, expires_at))
     assert.equal(await next(), undefined)
   }
 })
@@ -93,7 +103,7 @@ test('a decline is no change of the session, and is not sent', async () => {
 test('each of several viewers is told', async () => {
   const seller = await service.account()
   const { id, checkout_url } = await seller.checkout()
-  const streams = await Promise.all(Array.from({ length: 20 }, () => open(checkout_url)))
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(checkout_url)))
   await Promise.all(streams.map(({ next }) => next()))
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   for (const { next } of streams) {
@@ -136,6 +146,75 @@ test('stops looking when the viewer goes, long before anything is sent', async (
   assert.ok(counted.looks <= 2, `${counted.looks} looks for nobody`)
 })
 
+/** Opens streams of a page until one is refused; returns how many there were. */
+async function refusedAt(url: string): Promise<number> {
+  const streams = []
+  for (;;) {
+    const leaving = new AbortController()
+    const response = await fetch(`${url}/events`, { signal: leaving.signal })
+    if (response.status === 503) {
+      assert.equal(response.headers.get('retry-after'), '10')
+      await response.text()
+      for (const stream of streams) stream.abort()
+      return streams.length
+    }
+    streams.push(leaving)
+  }
+}
+
+test('one link holds ten streams at most, and takes none of another\'s', async () => {
+  const seller = await service.account()
+  const [one, other] = [await seller.checkout(), await seller.checkout()]
+  assert.equal(await refusedAt(one.checkout_url), 10)
+  const { next } = await open(other.checkout_url)
+  assert.equal((await next() as { status: string }).status, 'open')
+  await seller.post(`/sandbox/checkouts/${other.id}/pay`)
+  assert.equal((await next() as { status: string }).status, 'completed')
+})
+
+test('the streams of one session share its looks', async (t) => {
+  t.after(() => mock.restoreAll())
+  const seller = await service.account()
+  const checkout = await seller.checkout()
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(checkout.checkout_url)))
+  for (const { next } of streams) await next()
+  const counted = countLooks(pageOf(checkout))
+  const other = await seller.checkout()
+  const clock = await open(other.checkout_url)
+  await clock.next()
+  await seller.post(`/sandbox/checkouts/${other.id}/pay`)
+  await clock.next()
+  assert.ok(counted.looks <= 2, `${counted.looks} looks`)
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  for (const { next } of streams) {
+    assert.equal((await next() as { status: string }).status, 'completed')
+  }
+})
+
+test('a caller who is gone before the answer leaves no stream behind', async (t) => {
+  t.after(() => mock.restoreAll())
+  const checkout = await (await service.account()).checkout()
+  const page = pageOf(checkout)
+  const read = service.db.read.bind(service.db)
+  for (let caller = 0; caller < 12; caller++) {
+    const gone = Promise.withResolvers<void>()
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    const onRequest = (message: unknown) =>
+      (message as { response: ServerResponse }).response.once('close', () => gone.resolve())
+    subscribe('http.server.request.start', onRequest)
+    mock.method(service.db, 'read', async (body: () => Steps<unknown>) => {
+      socket.resetAndDestroy()
+      await gone.promise
+      return read(body)
+    })
+    socket.write(`GET ${page}/events HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await gone.promise
+    mock.restoreAll()
+    unsubscribe('http.server.request.start', onRequest)
+  }
+  assert.equal(await refusedAt(checkout.checkout_url), 10)
+})
+
 test('ends when the service drains', async () => {
   const on = await startService()
   const { next } = await open(on.url + pageOf(await (await on.account()).checkout()))
@@ -157,4 +236,19 @@ test('refuses query parameters', async () => {
   const { checkout_url } = await (await service.account()).checkout()
   const path = `${new URL(checkout_url).pathname}/events?x=1`
   assertRefused(await service.request('GET', path), 'invalid_request', 'x')
+})
+
+test('a stream that closes late ends no newer one of its page', async () => {
+  const seller = await service.account()
+  const { id, expires_at, ...checkout } = await seller.checkout()
+  const token = new URL(checkout.checkout_url).pathname.slice('/pay/'.length)
+  const status = { object: 'payment_status', expires_at, code_ready: true } as const
+  const open = (state: 'open' | 'completed') =>
+    service.service.streams.open({ token, address: '::1', status: { ...status, status: state } })
+  const [old, newer] = [open('completed'), open('open')]
+  assert.ok(old && newer)
+  old.destroy()
+  await once(old, 'close')
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  assert.match((await newer.toArray()).join(''), /"open".*\n\n.*"completed"/)
 })

@@ -40,6 +40,8 @@ export const en: Texts = {
   updates_itself: 'This page changes by itself as soon as the payment arrives.',
   declined_title: 'The payment was declined',
   declined_text: 'Your bank did not complete the transfer. Try again or use another account.',
+  coming_title: 'The Pix code is being made',
+  coming_text: 'It appears here in a moment.',
   no_code_title: 'The Pix code is not ready yet',
   no_code_text: 'The bank is taking longer than usual. Try again in a moment.',
   try_again: 'Try again',

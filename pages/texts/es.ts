@@ -40,6 +40,8 @@ export const es: Texts = {
   updates_itself: 'Esta página cambia sola en cuanto llega el pago.',
   declined_title: 'El pago fue rechazado',
   declined_text: 'Su banco no completó la transferencia. Inténtelo de nuevo o use otra cuenta.',
+  coming_title: 'Se está generando el código Pix',
+  coming_text: 'Aparece aquí en un momento.',
   no_code_title: 'El código Pix todavía no está listo',
   no_code_text: 'El banco tarda más de lo normal. Inténtelo de nuevo en un momento.',
   try_again: 'Intentar de nuevo',

@@ -38,6 +38,8 @@ export const ptBR = {
   updates_itself: 'Esta página muda sozinha assim que o pagamento chegar.',
   declined_title: 'O pagamento foi recusado',
   declined_text: 'O seu banco não concluiu a transferência. Tente de novo ou use outra conta.',
+  coming_title: 'O código Pix está sendo gerado',
+  coming_text: 'Ele aparece aqui em instantes.',
   no_code_title: 'O código Pix ainda não está pronto',
   no_code_text: 'O banco está demorando mais que o normal. Tente de novo daqui a pouco.',
   try_again: 'Tentar de novo',

@@ -83,7 +83,8 @@ async function during(rail: RailTest, refuse: (rail: RailTest) => unknown, chang
     const pix = rail.bank.books.pay(txid, PRICE_MINOR)
     if (i % 2 === 0) await rail.announce(pix)
   }
-  await passInterval(rail)
+  // A bank is polled so often in a minute, and what was settled just now is asked about as well.
+  for (let passed = 0; passed < 60; passed += INTERVAL_SECONDS) await passInterval(rail)
   assert.deepEqual(await lost(rail), { unsettled: 0, unreturned: 0 })
   await rail.assertMoneyAccountedFor()
   const { checkout, txid } = await rail.charged()

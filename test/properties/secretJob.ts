@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createSeller, rotateSecret } from '../../auth/clients.ts'
 import { Vault } from '../../auth/vault.ts'
 import type { Row } from '../../db/schema.ts'
@@ -180,7 +181,9 @@ export class SecretJob {
     const path = await this.#open(token, customer['id'])
     const { page, txid, id } = path
     await this.#ask('GET', page)
-    await this.#ask('GET', `${page}/status`)
+    const isReady = async () => (await this.#ask('GET', `${page}/status`)).body['code_ready']
+    while (!await isReady()) await wait(10)
+    await this.#ask('GET', page)
     const pix = this.bank.books.pay(txid, 4990)
     await this.#ask('POST', `/pix/${this.seller.seller_id}/pix`, { body: { pix: [pix] } })
     await this.receiver.arrived(1)
@@ -206,14 +209,16 @@ export class SecretJob {
 
   /** Each page is opened while the bank has another fault. */
   async #failingBank(token: string): Promise<void> {
-    for (const [on, fault] of [
-      ['PUT /cob', 400], ['PUT /cob', 'drop'], ['PUT /cob', 'garble'], ['', 503],
+    for (const [on, fault, attempts] of [
+      ['PUT /cob', 400, 1], ['PUT /cob', 'drop', 2], ['PUT /cob', 'garble', 1], ['', 503, 2],
     ] as const) {
       const { page } = await this.#open(token)
       this.bank.endTokens()
       this.bank.order(on, fault)
+      const before = this.bank.count('PUT /cob')
       const { status } = await this.#ask('GET', page)
       assert.equal(status, 200)
+      while (this.bank.count('PUT /cob') < before + attempts) await wait(10)
       this.bank.recover()
     }
   }
