@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts'
+import { LineBudget } from './log.ts'
 import type { Logger } from './log.ts'
+import { networkOf } from './network.ts'
 
 /** What requests may take of the service; a test may give them less. */
 export const admissionLimits = {
@@ -48,20 +50,41 @@ const LONGEST_TURN_MS = 100
 /** How much the last answer counts in what the next ones are expected to take. */
 const WEIGHT_OF_LAST = 1 / 16
 
-/** Between two lines of the log that say how many were refused. */
-const TELL_EVERY_MS = 1_000
+/** A caller's network: what its requests hold, and those that wait for their turn. */
+type Network = {
+  readonly name: string
+  /** Held by requests whose API client is not known, or not yet. */
+  places: number
+  waiting: { begin: () => void; since_ms: number }[]
+}
+
+/** What a request holds from when it is let in until it leaves. */
+export type Place = {
+  readonly vital: boolean
+  readonly network: Network
+  /** The API client whose place it is, once that is known. */
+  client_id?: string
+}
 
 /**
  * Lets in as much as can be answered soon, and refuses the rest while that still costs nothing: a
  * service that works on everything at once answers nothing in time.
+ *
+ * Networks take turns, so that one which sends a flood waits for itself. As long as a request's API
+ * client is not known, its network may hold as many places as are free (the dynamic threshold of
+ * Choudhury and Hahne, 1998): one alone gets half of them, and some are always left for another.
  */
 export class Admission {
   readonly #db: Database
   readonly #log: Logger
   readonly #limits: AdmissionLimits
   readonly #of_client = new Map<string, number>()
+  readonly #networks = new Map<string, Network>()
+  readonly #refused = new LineBudget(1)
   #in_flight = 0
-  #waiting: { begin: () => void; since_ms: number }[] = []
+  /** The networks whose requests wait, in the order of their turns; and how many wait in all. */
+  #round: Network[] = []
+  #waiting = 0
   #sliceIsNear = false
   #slice_start_ms: number | undefined
   /** Whether nobody is begun for now. */
@@ -84,8 +107,6 @@ export class Admission {
   #looking: NodeJS.Timeout | undefined
   #connected = false
   #turns_between = 0
-  #refused = 0
-  #told_ms = -Infinity
 
   constructor(db: Database, log: Logger, limits: AdmissionLimits) {
     this.#db = db
@@ -94,27 +115,41 @@ export class Admission {
   }
 
   /** Whether there is room. @param vital whether the request asks if the service lives */
-  hasRoom(vital: boolean): boolean {
+  hasRoom(vital: boolean, address: string): boolean {
     const { in_flight, wait_ms } = this.#limits
-    if (vital) return this.#in_flight < in_flight + SPARE
-    const [first] = this.#waiting
-    if (!first) return this.#in_flight < in_flight
-    return this.#in_flight < in_flight && this.#waiting.length * this.#interval_ms <= wait_ms &&
-      this.#time_ms - first.since_ms <= wait_ms
+    const free = in_flight - this.#in_flight
+    if (vital) return free > -SPARE
+    const network = this.#networks.get(networkOf(address))
+    if ((network?.places ?? 0) >= free) return false
+    const [first] = network?.waiting ?? []
+    if (first && this.#time_ms - first.since_ms > wait_ms) return false
+    return this.#waiting * this.#interval_ms <= wait_ms ||
+      this.#ahead(network?.waiting.length ?? 0) * this.#interval_ms <= wait_ms
+  }
+
+  /** How many are begun before the next one of a network of which so many wait already. */
+  #ahead(own: number): number {
+    return this.#round.reduce((sum, { waiting }) => sum + Math.min(waiting.length, own + 1), 0)
   }
 
   /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
-  enter(vital: boolean): boolean {
-    if (!this.hasRoom(vital)) return this.#refuse()
+  enter(vital: boolean, address: string): Place | undefined {
+    if (!this.hasRoom(vital, address)) return void this.#refuse()
     this.#in_flight++
-    return true
+    const name = networkOf(address)
+    const network = this.#networks.get(name) ?? { name, places: 0, waiting: [] }
+    this.#networks.set(name, network)
+    network.places++
+    return { vital, network }
   }
 
-  /** The same for the part of one API client, once it is known who calls. */
-  enterAs(client_id: string): boolean {
+  /** Counts a request to its API client instead of its network, once it is known who calls. */
+  enterAs(place: Place, client_id: string): boolean {
     const own = this.#of_client.get(client_id) ?? 0
     if (own >= this.#limits.in_flight * CLIENT_PART) return this.#refuse()
     this.#of_client.set(client_id, own + 1)
+    this.#leaveNetwork(place)
+    place.client_id = client_id
     return true
   }
 
@@ -124,24 +159,29 @@ export class Admission {
   }
 
   /** @returns what to wait for; nothing when it is asked whether the service lives */
-  turn(vital: boolean): Promise<void> | undefined {
+  turn({ vital, network }: Place): Promise<void> | undefined {
     if (vital) return undefined
     this.#scheduleSlice()
     return new Promise((begin) => {
-      this.#waiting.push({ begin, since_ms: this.#time_ms })
+      if (network.waiting.push({ begin, since_ms: this.#time_ms }) === 1) this.#round.push(network)
+      this.#waiting++
       if (!this.#held) this.#scheduleBeginnings()
     })
   }
 
-  /** @param client_id of a request that has entered as one */
-  leave(client_id: string | undefined): void {
+  leave(place: Place): void {
     this.#in_flight--
     this.#answered++
     this.#scheduleSlice()
-    if (client_id === undefined) return
+    const { client_id } = place
+    if (client_id === undefined) return this.#leaveNetwork(place)
     const own = this.#of_client.get(client_id) ?? 0
     if (own > 1) this.#of_client.set(client_id, own - 1)
     else this.#of_client.delete(client_id)
+  }
+
+  #leaveNetwork({ network }: Place): void {
+    if (--network.places === 0) this.#networks.delete(network.name)
   }
 
   #scheduleSlice(): void {
@@ -154,7 +194,7 @@ export class Admission {
   readonly #plan = (): void => {
     this.#sliceIsNear = false
     this.#learn(performance.now())
-    if (this.#waiting.length === 0) return
+    if (this.#waiting === 0) return
     const connected = this.#connected
     this.#connected = false
     this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN
@@ -172,7 +212,7 @@ export class Admission {
    * is one more, for that of the last.
    */
   #scheduleBeginnings(): void {
-    const waiting = Math.min(this.#waiting.length, MAX_BEGUN)
+    const waiting = Math.min(this.#waiting, MAX_BEGUN)
     const count = Math.ceil(waiting / this.#at_once) + 1
     for (; this.#beginnings < count; this.#beginnings++) setImmediate(this.#begin)
   }
@@ -193,10 +233,20 @@ export class Admission {
     this.#slice_start_ms ??= now_ms
     if (now_ms - this.#slice_start_ms >= SLICE_MS) return
     this.#begun_ms = now_ms
-    while (this.#begun < this.#at_once && this.#waiting.length > 0 && !this.#db.congested) {
+    while (this.#begun < this.#at_once && this.#waiting > 0 && !this.#db.congested) {
       this.#begun++
-      this.#waiting.shift()?.begin()
+      this.#beginNext()
     }
+  }
+
+  /** Begins the first of the network whose turn it is; its next one waits for all other networks. */
+  #beginNext(): void {
+    const network = this.#round.shift()
+    const first = network?.waiting.shift()
+    if (!network || !first) return
+    if (network.waiting.length > 0) this.#round.push(network)
+    this.#waiting--
+    first.begin()
   }
 
   /** Learns from those who were begun last how many may be begun at once. */
@@ -222,21 +272,17 @@ export class Admission {
       this.#counted_ms = 0
       this.#answered = 0
     }
-    const [first] = this.#waiting
-    this.#waited = first !== undefined && first.since_ms < this.#time_ms
+    this.#waited = this.#round.some(({ waiting: [first] }) =>
+      first !== undefined && first.since_ms < this.#time_ms)
     if (!this.#waited) this.#interval_ms = 0
     this.#time_ms += turn_ms
   }
 
   /** A line for each would cost more than the refusal itself. */
   #refuse(): false {
-    this.#refused++
-    const now_ms = performance.now()
-    if (now_ms - this.#told_ms > TELL_EVERY_MS) {
-      this.#log.warn({ refused: this.#refused, in_flight: this.#in_flight }, 'overloaded')
-      this.#refused = 0
-      this.#told_ms = now_ms
-    }
+    const left_out = this.#refused.take()
+    if (left_out === undefined) return false
+    this.#log.warn({ refused: left_out + 1, in_flight: this.#in_flight }, 'overloaded')
     return false
   }
 }
