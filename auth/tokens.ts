@@ -37,6 +37,10 @@ const KEY_LENGTH = 32
 const LONGEST_TOKEN = 4_096
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
+/** Whether a text could be a token at all, told without a key. */
+export const hasTokenForm = (token: string): boolean =>
+  token.length <= LONGEST_TOKEN && threeParts.test(token)
+
 /** Issues and verifies access tokens: JWTs as RFC 9068 profiles them, signed with RS256. */
 export class Tokens {
   readonly #keys: SigningKeys
@@ -113,7 +117,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
  * canonical base64url parts whose header says no more than this service writes into it.
  */
 function strictHeader(token: string): { kid: string } | undefined {
-  if (token.length > LONGEST_TOKEN || !threeParts.test(token)) return undefined
+  if (!hasTokenForm(token)) return undefined
   for (const part of token.split('.')) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) return undefined
   }
