@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { basename, extname, join } from 'node:path'
@@ -31,6 +32,7 @@ import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Allowance } from './runtime/limits.ts'
 import { loadWithout } from './runtime/load.ts'
+import { networkOf } from './runtime/network.ts'
 import type { Logger } from './runtime/log.ts'
 import { tracedDatabase } from './runtime/traces.ts'
 
@@ -292,6 +294,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const file = surface === 'public' ? createDocs() : () => undefined
   const work: Work = {
     answer: createAnswer(engine, options),
+    callerOf: ({ headers, address }) => {
+      const token = readBearer(headers['authorization'])
+      const client_id = typeof token === 'string' ? service.tokens.clientOf(token) : undefined
+      const isKnown = client_id !== undefined
+      return { name: client_id ?? networkOf(address), isKnown }
+    },
     file,
     route: (exchange) => file(exchange) ? undefined : router.route(exchange),
   }
@@ -332,21 +340,24 @@ function createDocs(): Work['file'] {
 
 /** Each file is read, and packed for readers who take gzip, when it is first asked for. */
 function docsApp(express: typeof Express): RequestListener {
-  const files = new Map<string, { plain: Buffer; packed: Buffer }>()
+  const files = new Map<string, { plain: Buffer; packed: Buffer; tag: string }>()
   const fileAt = (name: string) => {
     const known = files.get(name)
     if (known) return known
     const plain = readFileSync(join(docsFolder, name))
-    const file = { plain, packed: gzipSync(plain) }
+    // Express would make the tag at each request.
+    const tag = createHash('sha256').update(plain).digest('base64url')
+    const file = { plain, packed: gzipSync(plain), tag }
     files.set(name, file)
     return file
   }
   const docs = express().disable('x-powered-by')
   docs.use((request, response) => {
     const name = basename(request.path)
-    const { plain, packed } = fileAt(name)
+    const { plain, packed, tag } = fileAt(name)
     const isPacked = request.acceptsEncodings('gzip') !== false
     response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0' }).vary('Accept-Encoding')
+    response.set('ETag', isPacked ? `"${tag}-gzip"` : `"${tag}"`)
     if (isPacked) response.set('Content-Encoding', 'gzip')
     response.type(extname(name)).send(isPacked ? packed : plain)
   })

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from './contract/refusal.ts'
-import { networkOf } from './runtime/network.ts'
 import { SharedPool } from './runtime/sharedPool.ts'
 
 /** What bodies may take of the service while they are being read; a test may give them less. */
@@ -152,7 +151,7 @@ export class Bodies {
    * request is being announced. A fault is given back rather than thrown: it is told only to a
    * caller who may send a body at all.
    */
-  read(request: IncomingMessage, limit_bytes: number, address: string): Promise<Body> | Body {
+  read(request: IncomingMessage, limit_bytes: number, caller: string): Promise<Body> | Body {
     const { headers } = request
     if ((declaredLength(request) ?? 0) > limit_bytes) {
       throwAway(request)
@@ -171,7 +170,7 @@ export class Bodies {
       grown: (bytes) => this.#pool.grow(reading, bytes),
     })
     reading.start()
-    this.#pool.hold(reading, networkOf(address), REQUEST_BYTES)
+    this.#pool.hold(reading, caller, REQUEST_BYTES)
     return promise
   }
 }

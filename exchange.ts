@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts'
 import type { Account, Service } from './handlers/operation.ts'
 import { arrivalOf, faultOf, newRequestId, send } from './http.ts'
 import type { Arrival, HeadersOf, Reply, Untaken } from './http.ts'
-import type { Admission, Place } from './runtime/admission.ts'
+import type { Admission, Caller, Place } from './runtime/admission.ts'
 import { LineBudget } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
 import { inSpan, isTraced } from './runtime/traces.ts'
@@ -107,6 +107,8 @@ export type Work = {
   route(exchange: Exchange): Refusal | undefined
   /** @param refused what is known to be wrong already; then nothing is asked */
   answer(exchange: Exchange, refused?: Refusal): Promise<Reply>
+  /** Who calls, as far as that is known at no cost. */
+  callerOf(exchange: Exchange): Caller
   /** Answers with a file of the docs, if the request names one. */
   file(exchange: Exchange): ((to: ServerResponse) => Promise<void>) | undefined
 }
@@ -128,7 +130,7 @@ type Begun = { refused: Refusal | undefined; start_ms: number }
 
 /** Takes each request from its arrival to its answer, whatever is wrong with it. */
 export function createServe(
-  { route, answer, file }: Work,
+  { route, answer, callerOf, file }: Work,
   {
     db, service, log, admission, bodies, untaken, headersOf, addressOf,
   }: ServeOptions,
@@ -177,11 +179,15 @@ export function createServe(
   }
 
   /** What came with a request, when it is whole; what no operation takes is thrown away. */
-  async function takeBody(exchange: Exchange, request: IncomingMessage): Promise<void> {
-    const { operation, address } = exchange
+  async function takeBody(
+    exchange: Exchange,
+    request: IncomingMessage,
+    { name }: Caller,
+  ): Promise<void> {
+    const { operation } = exchange
     if (!operation?.requestBody) return throwAway(request)
     const limit_bytes = operation.requestBody['x-max-bytes'] ?? BODY_LIMIT_BYTES
-    exchange.body = await bodies.read(request, limit_bytes, address)
+    exchange.body = await bodies.read(request, limit_bytes, name)
   }
 
   return async function serve(request, response) {
@@ -190,20 +196,20 @@ export function createServe(
     const request_id = newRequestId()
     const arrival = arrivalOf(request, addressOf)
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const { address } = exchange
     const unrouted = route(exchange)
     const fault = faultOf(request)
     // Of a head that two readers could read in two ways, what follows is not to be trusted.
     if (fault) response.shouldKeepAlive = false
     let refused = fault ?? unrouted
     const vital = exchange.operation?.operationId === 'getHealth'
+    const caller = callerOf(exchange)
     if (hasBody(request)) {
-      if (refused || !admission.hasRoom(vital, address)) throwAway(request)
-      else await takeBody(exchange, request)
+      if (refused || !admission.hasRoom(vital, caller)) throwAway(request)
+      else await takeBody(exchange, request, caller)
       // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
       if (request.destroyed && !request.complete) return
     }
-    const place = refused ? undefined : admission.enter(vital, address)
+    const place = refused ? undefined : admission.enter(vital, caller)
     if (place) {
       exchange.place = place
       const turn = admission.turn(place)

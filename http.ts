@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Socket } from 'node:net'
 import proxyaddr from 'proxy-addr'
-import { endsConnection, throwAway } from './bodies.ts'
+import { endsConnection } from './bodies.ts'
 import { Refusal } from './contract/refusal.ts'
 import type { RawRequest } from './contract/validator.ts'
 import { networkOf } from './runtime/network.ts'
@@ -144,15 +144,20 @@ export class Untaken {
   }
 }
 
+/** What comes in more pieces than this after a last answer is not waited for. */
+const LAST_PIECES = 256
+
 /** Ends an answer that is its connection's last, once the caller has had the time to take it. */
 function endLater(response: ServerResponse): void {
   const { req: request } = response
   const end = () => response.end()
   // Cut at once, what the caller has sent meanwhile would make the system throw the answer away.
   const limit = setTimeout(end, LAST_WORD_MS)
-  request.once('end', end)
+  let pieces = 0
+  request.once('end', end).on('data', () => {
+    if (++pieces === LAST_PIECES) end()
+  })
   response.once('close', () => clearTimeout(limit))
-  throwAway(request)
 }
 
 /** @param headers of every answer, whatever it turns out to be; the reply's own come after them */

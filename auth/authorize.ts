@@ -46,7 +46,10 @@ export async function authorize(
   const claims = verified instanceof Promise ? await verified : verified
   const account = claims && accountOfToken(db, claims)
   const found = account instanceof Promise ? await account : account
-  if (!claims || !found) throw invalid
+  if (!claims || !found) {
+    tokens.refused(token)
+    throw invalid
+  }
   return { ...found, scopes: scopesOf(claims.scope) ?? [] }
 }
 

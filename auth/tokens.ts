@@ -20,7 +20,7 @@ export type Claims = {
   generation: number
 }
 
-type Verified = { token: string; claims: Claims }
+type Verified = { token: string; claims: Claims; isRefused?: boolean }
 
 const TYPE = 'at+jwt'
 const HEADER_NAMES = 'alg,kid,typ'
@@ -82,6 +82,18 @@ export class Tokens {
       claims && now.getTime() < claims.exp * 1000 ? claims : undefined
     const known = this.#verified.get(token.slice(-KEY_LENGTH))
     return known?.token === token ? inForce(known.claims) : this.#check(token, now).then(inForce)
+  }
+
+  /** The client of a token that was good when it came last, without another look at it. */
+  clientOf(token: string): string | undefined {
+    const known = this.#verified.get(token.slice(-KEY_LENGTH))
+    return known?.token === token && !known.isRefused ? known.claims.client_id : undefined
+  }
+
+  /** Whoever sends a token that has ended is taken for its client no more. */
+  refused(token: string): void {
+    const known = this.#verified.get(token.slice(-KEY_LENGTH))
+    if (known?.token === token) known.isRefused = true
   }
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {

@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { LineBudget } from './log.ts'
 import type { Logger } from './log.ts'
-import { networkOf } from './network.ts'
 
 /** What requests may take of the service; a test may give them less. */
 export const admissionLimits = {
@@ -50,19 +49,34 @@ const LONGEST_TURN_MS = 100
 /** How much the last answer counts in what the next ones are expected to take. */
 const WEIGHT_OF_LAST = 1 / 16
 
-/** A caller's network: what its requests hold, and those that wait for their turn. */
-type Network = {
+/** So much is left to API clients that are known when strangers take all that they are given. */
+const KNOWN_PART = 1 / 4
+
+/** Who sends a request, as far as its head tells at no cost. */
+export type Caller = {
+  /** The API client of a token that has been good before; or else the network. */
   readonly name: string
-  /** Held by requests whose API client is not known, or not yet. */
-  places: number
-  waiting: { begin: () => void; since_ms: number }[]
+  readonly isKnown: boolean
 }
+
+type Waiting = { begin: () => void; since_ms: number }
+
+/** What the requests of a caller hold, and those that wait for their turn. */
+type Line = {
+  readonly caller: Caller
+  /** Held by requests whose API client has not been made sure of. */
+  places: number
+  waiting: Waiting[]
+}
+
+/** Lines in which somebody waits, in the order of their turns; and how many wait in all of them. */
+type Round = { lines: Line[]; waiting: number }
 
 /** What a request holds from when it is let in until it leaves. */
 export type Place = {
   readonly vital: boolean
-  readonly network: Network
-  /** The API client whose place it is, once that is known. */
+  readonly line: Line
+  /** The API client whose place it is, once that is sure. */
   client_id?: string
 }
 
@@ -70,20 +84,23 @@ export type Place = {
  * Lets in as much as can be answered soon, and refuses the rest while that still costs nothing: a
  * service that works on everything at once answers nothing in time.
  *
- * Networks take turns, so that one which sends a flood waits for itself. As long as a request's API
- * client is not known, its network may hold as many places as are free (the dynamic threshold of
- * Choudhury and Hahne, 1998): one alone gets half of them, and some are always left for another.
+ * Callers take turns, so that one who sends a flood waits for itself, and strangers take turns with
+ * the API clients that are known. As long as it is not sure whose a request is, its caller may hold
+ * as many places as are free (the dynamic threshold of Choudhury and Hahne, 1998): one alone gets
+ * half of them, and some are always left for another.
  */
 export class Admission {
   readonly #db: Database
   readonly #log: Logger
   readonly #limits: AdmissionLimits
   readonly #of_client = new Map<string, number>()
-  readonly #networks = new Map<string, Network>()
+  readonly #lines = new Map<string, Line>()
+  readonly #known: Round = { lines: [], waiting: 0 }
+  readonly #strangers: Round = { lines: [], waiting: 0 }
+  /** Whose turn it was last. */
+  #last: Round = this.#strangers
   readonly #refused = new LineBudget(1)
   #in_flight = 0
-  /** The networks whose requests wait, in the order of their turns; and how many wait in all. */
-  #round: Network[] = []
   #waiting = 0
   #sliceIsNear = false
   #slice_start_ms: number | undefined
@@ -115,40 +132,43 @@ export class Admission {
   }
 
   /** Whether there is room. @param vital whether the request asks if the service lives */
-  hasRoom(vital: boolean, address: string): boolean {
+  hasRoom(vital: boolean, { name, isKnown }: Caller): boolean {
     const { in_flight, wait_ms } = this.#limits
     const free = in_flight - this.#in_flight
     if (vital) return free > -SPARE
-    const network = this.#networks.get(networkOf(address))
-    if ((network?.places ?? 0) >= free) return false
-    const [first] = network?.waiting ?? []
+    const { places = 0, waiting = [] } = this.#lines.get(name) ?? {}
+    if (places >= free - (isKnown ? 0 : Math.floor(in_flight * KNOWN_PART))) return false
+    const [first] = waiting
     if (first && this.#time_ms - first.since_ms > wait_ms) return false
     return this.#waiting * this.#interval_ms <= wait_ms ||
-      this.#ahead(network?.waiting.length ?? 0) * this.#interval_ms <= wait_ms
+      this.#ahead(isKnown, waiting.length) * this.#interval_ms <= wait_ms
   }
 
-  /** How many are begun before the next one of a network of which so many wait already. */
-  #ahead(own: number): number {
-    return this.#round.reduce((sum, { waiting }) => sum + Math.min(waiting.length, own + 1), 0)
+  /** How many are begun before the next one of a caller of whom so many wait already. */
+  #ahead(isKnown: boolean, own: number): number {
+    const [mine, others] = isKnown
+      ? [this.#known, this.#strangers]
+      : [this.#strangers, this.#known]
+    const alike = mine.lines.reduce((sum, { waiting }) => sum + Math.min(waiting.length, own + 1), 0)
+    return alike + Math.min(others.waiting, alike + 1)
   }
 
   /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
-  enter(vital: boolean, address: string): Place | undefined {
-    if (!this.hasRoom(vital, address)) return void this.#refuse()
+  enter(vital: boolean, caller: Caller): Place | undefined {
+    if (!this.hasRoom(vital, caller)) return void this.#refuse()
     this.#in_flight++
-    const name = networkOf(address)
-    const network = this.#networks.get(name) ?? { name, places: 0, waiting: [] }
-    this.#networks.set(name, network)
-    network.places++
-    return { vital, network }
+    const line = this.#lines.get(caller.name) ?? { caller, places: 0, waiting: [] }
+    this.#lines.set(caller.name, line)
+    line.places++
+    return { vital, line }
   }
 
-  /** Counts a request to its API client instead of its network, once it is known who calls. */
+  /** Counts a request to its API client, once it is sure whose it is. */
   enterAs(place: Place, client_id: string): boolean {
     const own = this.#of_client.get(client_id) ?? 0
     if (own >= this.#limits.in_flight * CLIENT_PART) return this.#refuse()
     this.#of_client.set(client_id, own + 1)
-    this.#leaveNetwork(place)
+    this.#leaveLine(place)
     place.client_id = client_id
     return true
   }
@@ -159,11 +179,13 @@ export class Admission {
   }
 
   /** @returns what to wait for; nothing when it is asked whether the service lives */
-  turn({ vital, network }: Place): Promise<void> | undefined {
+  turn({ vital, line }: Place): Promise<void> | undefined {
     if (vital) return undefined
     this.#scheduleSlice()
     return new Promise((begin) => {
-      if (network.waiting.push({ begin, since_ms: this.#time_ms }) === 1) this.#round.push(network)
+      const round = line.caller.isKnown ? this.#known : this.#strangers
+      if (line.waiting.push({ begin, since_ms: this.#time_ms }) === 1) round.lines.push(line)
+      round.waiting++
       this.#waiting++
       if (!this.#held) this.#scheduleBeginnings()
     })
@@ -174,14 +196,14 @@ export class Admission {
     this.#answered++
     this.#scheduleSlice()
     const { client_id } = place
-    if (client_id === undefined) return this.#leaveNetwork(place)
+    if (client_id === undefined) return this.#leaveLine(place)
     const own = this.#of_client.get(client_id) ?? 0
     if (own > 1) this.#of_client.set(client_id, own - 1)
     else this.#of_client.delete(client_id)
   }
 
-  #leaveNetwork({ network }: Place): void {
-    if (--network.places === 0) this.#networks.delete(network.name)
+  #leaveLine({ line }: Place): void {
+    if (--line.places === 0) this.#lines.delete(line.caller.name)
   }
 
   #scheduleSlice(): void {
@@ -239,12 +261,16 @@ export class Admission {
     }
   }
 
-  /** Begins the first of the network whose turn it is; its next one waits for all other networks. */
+  /** Begins the first of the caller whose turn it is; its next one waits for all other callers. */
   #beginNext(): void {
-    const network = this.#round.shift()
-    const first = network?.waiting.shift()
-    if (!network || !first) return
-    if (network.waiting.length > 0) this.#round.push(network)
+    const other = this.#last === this.#known ? this.#strangers : this.#known
+    const round = other.waiting > 0 ? other : this.#last
+    const line = round.lines.shift()
+    const first = line?.waiting.shift()
+    if (!line || !first) return
+    if (line.waiting.length > 0) round.lines.push(line)
+    this.#last = round
+    round.waiting--
     this.#waiting--
     first.begin()
   }
@@ -272,8 +298,9 @@ export class Admission {
       this.#counted_ms = 0
       this.#answered = 0
     }
-    this.#waited = this.#round.some(({ waiting: [first] }) =>
-      first !== undefined && first.since_ms < this.#time_ms)
+    const waits = ({ waiting: [first] }: Line) =>
+      first !== undefined && first.since_ms < this.#time_ms
+    this.#waited = this.#known.lines.some(waits) || this.#strangers.lines.some(waits)
     if (!this.#waited) this.#interval_ms = 0
     this.#time_ms += turn_ms
   }

@@ -5,9 +5,10 @@ import type { TestContext } from 'node:test'
 import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
 import { Admission, admissionLimits } from '../runtime/admission.ts'
-import type { AdmissionLimits, Place } from '../runtime/admission.ts'
+import type { AdmissionLimits, Caller, Place } from '../runtime/admission.ts'
 
-const ADDRESS = '192.0.2.1'
+const stranger = (name: string): Caller => ({ name, isKnown: false })
+const ADDRESS = stranger('192.0.2.1')
 
 type Pressed = { congested: boolean }
 
@@ -206,44 +207,46 @@ test('networks take turns, however many requests of one wait', async () => {
   const { db, ask } = admitting()
   db.congested = true
   const begun: string[] = []
-  const come = (from: string, count: number) => Array.from({ length: count }, () =>
-    ask(false, from).turn.then(() => begun.push(from)))
-  const all = [...come('192.0.2.1', 50), ...come('192.0.2.2', 2), ...come('192.0.2.3', 1)]
+  const come = (from: Caller, count: number) => Array.from({ length: count }, () =>
+    ask(false, from).turn.then(() => begun.push(from.name)))
+  const all = [
+    ...come(stranger('a'), 50), ...come(stranger('b'), 2), ...come(stranger('c'), 1),
+    ...come({ name: 'client', isKnown: true }, 3),
+  ]
   await someTurns()
   db.congested = false
   await Promise.all(all)
-  assert.deepEqual(begun.slice(0, 6), [
-    '192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.1', '192.0.2.2', '192.0.2.1',
-  ])
+  // Whose client is known takes turns with all strangers together.
+  assert.deepEqual(begun.slice(0, 9), ['client', 'a', 'client', 'b', 'client', 'c', 'a', 'b', 'a'])
 })
 
 test('a flood leaves places free for the next network, and for the next', async () => {
   const { db, admission, ask } = admitting({ in_flight: 100 })
   db.congested = true
-  const fill = (from: string) => {
+  const fill = (from: Caller) => {
     const asked = []
     while (admission.hasRoom(false, from)) asked.push(ask(false, from))
     return asked
   }
-  const floods = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map(fill)
-  assert.deepEqual(floods.map(({ length }) => length), [50, 25, 13])
-  assert.ok(admission.hasRoom(false, '192.0.2.4'))
+  const floods = ['a', 'b', 'c'].map((name) => fill(stranger(name)))
+  assert.deepEqual(floods.map(({ length }) => length), [38, 19, 9])
+  assert.ok(admission.hasRoom(false, stranger('d')))
+  assert.equal(fill({ name: 'client', isKnown: true }).length, 17)
   db.congested = false
   await Promise.all(floods.flat().map(({ turn }) => turn))
 })
 
-test('a request whose client is known counts to the client and no more to its network', async () => {
+test('a request whose client is sure counts to the client and no more to its caller', async () => {
   const { admission, ask } = admitting({ in_flight: 10 })
-  const asked = Array.from({ length: 5 }, () => ask())
+  const asked = Array.from({ length: 4 }, () => ask())
   assert.equal(admission.hasRoom(false, ADDRESS), false)
   await Promise.all(asked.map(({ turn }) => turn))
   for (const { place } of asked) assert.ok(admission.enterAs(place, 'client'))
   assert.ok(admission.hasRoom(false, ADDRESS))
-  const sixth = ask()
-  await sixth.turn
-  assert.equal(admission.enterAs(sixth.place, 'client'), false)
-  assert.ok(admission.enterAs(sixth.place, 'another'))
-  for (const { place } of [...asked, sixth]) admission.leave(place)
+  const more = [ask(), ask()]
+  await Promise.all(more.map(({ turn }) => turn))
+  assert.deepEqual(more.map(({ place }) => admission.enterAs(place, 'client')), [true, false])
+  for (const { place } of [...asked, ...more]) admission.leave(place)
   assert.ok(admission.enterAs(ask().place, 'client'))
 })
 
@@ -260,7 +263,7 @@ test('who would not wait for long behind a flood is let in', async (t) => {
     await time.pass(100)
   }
   assert.equal(admission.hasRoom(false, ADDRESS), false)
-  assert.ok(admission.hasRoom(false, '192.0.2.2'))
+  assert.ok(admission.hasRoom(false, stranger('192.0.2.2')))
   db.congested = false
   while (waiting.some(({ begun }) => !begun)) await time.pass(1)
 })

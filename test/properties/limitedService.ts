@@ -11,4 +11,5 @@ const { database_url, database_connections } = environment
 const db = await openDatabase(database_url, { pool_size: database_connections })
 const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
 await serve({ environment, db, log, limits })
+process.on('message', () => process.send?.(process.memoryUsage.rss()))
 process.send?.('ready')

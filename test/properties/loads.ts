@@ -26,7 +26,14 @@ export function startProgram<Question extends object, Answer>(
   }
 }
 
-export type Served = { port: number; url: string; db: Database; stop(): Promise<void> }
+export type Served = {
+  port: number
+  url: string
+  db: Database
+  /** The bytes that it has in memory. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
 
 /** Starts a service in live mode on a database of its own, with these variables and limits. */
 export async function startServed(
@@ -57,7 +64,12 @@ export async function startServed(
   }
   atEnd(stop)
   await once(child, 'message')
-  return { port, url, db: await openTestDatabase(database_url), stop }
+  const memory = async () => {
+    child.send('memory')
+    const [bytes] = await once(child, 'message')
+    return bytes as number
+  }
+  return { port, url, db: await openTestDatabase(database_url), memory, stop }
 }
 
 /** A token of a new seller. */
