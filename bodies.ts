@@ -16,7 +16,7 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 /** What a request costs while its body is being read, whatever has come of it. */
 const REQUEST_BYTES = 16 * 1024
 
-/** A body grows from this, doubling, to what has come of it: what is only announced takes nothing. */
+/** A buffer grows from this with what has come: what is only announced takes nothing. */
 const FIRST_BYTES = 1024
 
 /**

@@ -128,13 +128,35 @@ export type ServeOptions = {
 /** What was refused by its head, or for want of room, is answered without a turn. */
 type Begun = { refused: Refusal | undefined; start_ms: number }
 
+/** How long a body the contract allows; what no operation takes is read all the same. */
+const bodyLimitOf = ({ operation }: Exchange): number =>
+  operation?.requestBody?.['x-max-bytes'] ?? BODY_LIMIT_BYTES
+
+/** Counts and logs an answer. */
+function tell(
+  { service, log }: ServeOptions,
+  exchange: Exchange,
+  { operation, status, duration_ms, refused }: {
+    operation: string
+    status: number
+    duration_ms: number
+    refused: Refusal | undefined
+  },
+): void {
+  service.metrics.observe(operation, status, duration_ms)
+  // Of those for whom there was no room, a line a second says how many there were.
+  if (refused === unavailableNow) return
+  const { request_id, account } = exchange
+  log.info({ request_id, operation, status, client: account?.client.id, duration_ms }, 'request')
+}
+
 /** Takes each request from its arrival to its answer, whatever is wrong with it. */
 export function createServe(
   { route, answer, callerOf, file }: Work,
-  {
-    db, service, log, admission, bodies, untaken, headersOf, addressOf,
-  }: ServeOptions,
+  options: ServeOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { db, service, admission, bodies, untaken, headersOf, addressOf } = options
+
   /**
    * A call of its own, so that nothing of an answer hangs on what has waited for its turn: that is
    * old by then, and what is new would be kept, and copied, until the old is collected.
@@ -148,10 +170,8 @@ export function createServe(
     const sendFile = refused ? undefined : file(exchange)
     let reply: Reply | undefined
     try {
-      if (!sendFile) {
-        reply = await (refused ? answer(exchange, refused)
-          : inSpanOf(exchange, () => answer(exchange)))
-      }
+      if (refused) reply = await answer(exchange, refused)
+      else if (!sendFile) reply = await inSpanOf(exchange, () => answer(exchange))
     } finally {
       if (place) admission.leave(place)
     }
@@ -164,30 +184,13 @@ export function createServe(
       if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
       send(response, reply, headers)
     } else {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+      response.setHeaders(new Map(Object.entries(headers)))
       await sendFile?.(response)
     }
-    const client = exchange.account?.client
-    untaken.watch(response, client?.client_id, address)
+    untaken.watch(response, exchange.account?.client.client_id, address)
     const duration_ms = performance.now() - start_ms
     const operation = sendFile ? 'docs' : exchange.operation?.operationId ?? 'none'
-    const status = response.statusCode
-    service.metrics.observe(operation, status, duration_ms)
-    // Of those for whom there was no room, a line a second says how many there were.
-    if (refused === unavailableNow) return
-    log.info({ request_id, operation, status, client: client?.id, duration_ms }, 'request')
-  }
-
-  /** What came with a request, when it is whole; what no operation takes is thrown away. */
-  async function takeBody(
-    exchange: Exchange,
-    request: IncomingMessage,
-    { name }: Caller,
-  ): Promise<void> {
-    const { operation } = exchange
-    if (!operation?.requestBody) return throwAway(request)
-    const limit_bytes = operation.requestBody['x-max-bytes'] ?? BODY_LIMIT_BYTES
-    exchange.body = await bodies.read(request, limit_bytes, name)
+    tell(options, exchange, { operation, status: response.statusCode, duration_ms, refused })
   }
 
   return async function serve(request, response) {
@@ -205,18 +208,15 @@ export function createServe(
     const caller = callerOf(exchange)
     if (hasBody(request)) {
       if (refused || !admission.hasRoom(vital, caller)) throwAway(request)
-      else await takeBody(exchange, request, caller)
+      else exchange.body = await bodies.read(request, bodyLimitOf(exchange), caller.name)
       // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
       if (request.destroyed && !request.complete) return
     }
     const place = refused ? undefined : admission.enter(vital, caller)
-    if (place) {
-      exchange.place = place
-      const turn = admission.turn(place)
-      if (turn) await turn
-    } else {
-      refused ??= unavailableNow
-    }
+    if (place) exchange.place = place
+    else refused ??= unavailableNow
+    const turn = place && admission.turn(place)
+    if (turn) await turn
     await answerNow(exchange, response, { refused, start_ms })
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 type Rows = unknown[]
 
-/** What is asked for by longer arguments is not remembered: a caller could fill memory with them. */
+/** Longer arguments are not remembered: a caller could fill memory with them. */
 const LONGEST_KEY = 256
 
 /**

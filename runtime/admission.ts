@@ -30,6 +30,9 @@ const SLICE_MS = 5
  */
 const MAX_TURNS_BETWEEN = 32
 
+/** Nor longer than this: what comes on many connections at once makes each turn a long one. */
+const MAX_BETWEEN_MS = 20
+
 /** No more than so many could be begun in a slice. */
 const MAX_BEGUN = 256
 
@@ -124,6 +127,7 @@ export class Admission {
   #looking: NodeJS.Timeout | undefined
   #connected = false
   #turns_between = 0
+  #held_since_ms = 0
 
   constructor(db: Database, log: Logger, limits: AdmissionLimits) {
     this.#db = db
@@ -149,7 +153,8 @@ export class Admission {
     const [mine, others] = isKnown
       ? [this.#known, this.#strangers]
       : [this.#strangers, this.#known]
-    const alike = mine.lines.reduce((sum, { waiting }) => sum + Math.min(waiting.length, own + 1), 0)
+    let alike = 0
+    for (const { waiting } of mine.lines) alike += Math.min(waiting.length, own + 1)
     return alike + Math.min(others.waiting, alike + 1)
   }
 
@@ -215,11 +220,14 @@ export class Admission {
   /** Comes before whoever is begun in this turn, and after all that has come. */
   readonly #plan = (): void => {
     this.#sliceIsNear = false
-    this.#learn(performance.now())
+    const now_ms = performance.now()
+    this.#learn(now_ms)
     if (this.#waiting === 0) return
     const connected = this.#connected
     this.#connected = false
-    this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN
+    if (this.#turns_between === 0) this.#held_since_ms = now_ms
+    this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN &&
+      now_ms - this.#held_since_ms < MAX_BETWEEN_MS
     if (this.#held) return this.#scheduleSlice()
     this.#turns_between = 0
     this.#held = this.#db.congested === true

@@ -30,7 +30,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** So many lines a second, for what comes in floods: a line for each would be a fault of its own. */
+/** So many lines a second, for what comes in floods. */
 export class LineBudget {
   readonly #lines: number
   #second = NaN

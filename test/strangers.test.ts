@@ -56,7 +56,6 @@ const byHead: [name: string, text: string, status: number][] = [
   ['an unknown method', head('PUT /v1/customers', 'Content-Length: 60000'), 405],
   ['no token', head('POST /v1/customers', 'Content-Length: 60000', JSON_TYPE), 401],
   ['what is no token', head('POST /v1/customers', 'Content-Length: 60000', bearer('a')), 401],
-  ['a body where none is taken', head('GET /health', 'Content-Length: 60000'), 200],
   ['a form that is too long', head('POST /oauth/token', 'Content-Length: 4097', FORM), 413],
   ['a body that is too long',
     head('POST /v1/customers', 'Content-Length: 900000000', JSON_TYPE, bearer(seller.token)), 413],
@@ -140,8 +139,8 @@ test('a body in chunks behind another request is cut off', async () => {
 
 test('a token that has ended spends nothing of its client', async () => {
   const owner = await limited.account()
-  await rotateSecret(limited.db, { name: owner.client_id, now: limited.clock.now() })
-  const renewed = await rotateSecret(limited.db, { name: owner.client_id, now: limited.clock.now() })
+  const now = limited.clock.now()
+  const renewed = await rotateSecret(limited.db, { name: owner.client_id, now })
   assert.ok(renewed)
   const { token } = await limited.login({ ...owner, ...renewed })
   for (let i = 0; i < 3 * RATE; i++) {
@@ -152,7 +151,7 @@ test('a token that has ended spends nothing of its client', async () => {
   assert.match(headers.get('ratelimit') ?? '', new RegExp(`r=${RATE - 1};`))
 })
 
-test('a client gets no more tokens a second than it may make requests, and no other is told', async () => {
+test('a client gets no more tokens a second than it may make requests', async () => {
   const [one, other] = [await limited.account(), await limited.account()]
   const ask = () => limited.requestToken(one.client_id, one.client_secret)
   const answers = await Promise.all(Array.from({ length: 4 * RATE }, ask))

@@ -28,7 +28,7 @@ const fill = (piece: (i: number) => string, bytes: number, between = ''): string
   return text
 }
 
-/** In each body the names are others: what V8 knows of objects with the same ones does not count. */
+/** In each body the names are others: V8 knows objects that have the same ones. */
 let salt = 0
 const names = (bytes: number) => fill((i) => `"${salt}n${i}":1`, bytes, ',')
 const nested = (open: string, close: string, bytes: number) => {

@@ -9,7 +9,8 @@ import type { Heard, Load } from './openLoop.ts'
 import { RawConnection } from './rawHttp.ts'
 import type { StrangersReport, StrangersTask } from './strangers.ts'
 
-const MOST_MORE_MIB = 64
+/** The short form sends less than the bar would take. */
+const MOST_MORE_MIB = long ? 64 : 32
 const MIB = 1024 * 1024
 
 const counts: StrangersTask['counts'] = long
@@ -18,14 +19,16 @@ const counts: StrangersTask['counts'] = long
     pipelined: 100, readers: 100, streams: 500,
   }
   : {
-    idle: 500, heads: 500, lines: 300, bodies: 1_500, pieces: 20, nowhere: 20,
-    pipelined: 20, readers: 20, streams: 20,
+    idle: 200, heads: 100, lines: 100, bodies: 1_800, pieces: 4, nowhere: 4,
+    pipelined: 4, readers: 4, streams: 4,
   }
 const FLOODING = long ? 10 : 1
 const SECONDS = long ? 40 : 6
 const RATE = long ? 100 : 20
-const WATCH_SECONDS = long ? 25 : 4
-const WARM_SECONDS = long ? 10 : 3
+const WATCH_SECONDS = long ? 25 : 2
+const WARM_SECONDS = long ? 10 : 2
+/** To look costs the service a collection of its garbage. */
+const LOOK_EVERY_MS = long ? 2_000 : 300
 /** Of the long form: until the strangers are there. */
 const ARRIVAL_MS = long ? 5_000 : 0
 
@@ -35,12 +38,15 @@ const crowds: Record<string, string[]> = {
   'a hundred addresses': Array.from({ length: 100 }, (_, i) => `127.0.1.${i + 1}`),
 }
 
+/** How slow the machine is shall not decide the short form. */
+const patient: Partial<ServiceLimits> = long ? {} : { wait_ms: 60_000 }
+
 /** How soon somebody who has just come is served. */
 async function servedAfter(port: number): Promise<number> {
   const start_ms = performance.now()
   const caller = new RawConnection(port, '127.0.0.2')
   caller.write('GET /.well-known/jwks.json HTTP/1.1\r\nHost: a\r\n\r\n')
-  const { status } = await caller.answer(5_000)
+  const { status } = await caller.answer(long ? 5_000 : 60_000)
   assert.equal(status, 200)
   caller.socket.destroy()
   return performance.now() - start_ms
@@ -54,7 +60,7 @@ async function mostMemory(memory: () => Promise<number>, during: Promise<unknown
   })
   while (!over) {
     most = Math.max(most, await memory())
-    await wait(100)
+    await wait(LOOK_EVERY_MS)
   }
   return most
 }
@@ -66,7 +72,7 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
   const texts = [wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)]
   const load = startProgram<Load, Heard[]>('openLoop.ts')
   const watch = (seconds: number) => load({ port, texts, seconds, rate: RATE, connections: 16 })
-  // What the machine keeps for a heap that has been used at all is there before.
+  // What is made once, and compiled, is there before.
   await load({ port, texts, seconds: WARM_SECONDS, connections: 64 })
   const quiet = await watch(WATCH_SECONDS)
   const before = await memory()
@@ -95,11 +101,11 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
 
 property('A2', async () => {
   const figures: string[] = []
-  for (const [name, from] of Object.entries(crowds)) {
-    figures.push(`${name}: ${await assertBounded(from, {})}`)
+  for (const [name, from] of Object.entries(crowds).slice(long ? 0 : 1)) {
+    figures.push(`${name}: ${await assertBounded(from, patient)}`)
   }
   return figures.join('; ')
 })
 
 control('A2', 'slow bodies never give way', () =>
-  assertBounded(['127.0.0.3'], { body_bytes: 1e12, connection_bytes: 1e12 }))
+  assertBounded(['127.0.0.3'], { ...patient, body_bytes: 1e12, connection_bytes: 1e12 }))

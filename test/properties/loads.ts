@@ -30,7 +30,7 @@ export type Served = {
   port: number
   url: string
   db: Database
-  /** The bytes that it has in memory. */
+  /** The bytes of memory that it holds. */
   memory(): Promise<number>
   stop(): Promise<void>
 }
