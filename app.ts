@@ -100,8 +100,11 @@ class ContractRouter extends OpenAPIRouter {
     exchange.operation = operation as NonNullable<Exchange['operation']>
     exchange.params = params
     const needsToken = operation.security?.some((scheme) => 'oauth2' in scheme)
-    const token = needsToken && readBearer(headers['authorization'])
-    return token instanceof Refusal ? token : undefined
+    if (!needsToken) return undefined
+    const token = readBearer(headers['authorization'])
+    if (token instanceof Refusal) return token
+    exchange.token = token
+    return undefined
   }
 
   #unknown(operations: Readonly<Record<string, string>>): Refusal {
@@ -206,8 +209,8 @@ async function identify(
   { db, service: { tokens, limits } }: AppOptions,
   admission: Admission,
 ): Promise<true> {
-  const { now, operation, headers } = exchange
-  const account = await authorize({ authorization: headers['authorization'], tokens, db, now })
+  const { now, operation, token = '' } = exchange
+  const account = await authorize({ token, tokens, db, now })
   // Not before: a token that has been ended spends nothing of its client's.
   const { client_id } = account.client
   const counting = admit(exchange, client_id, admission, limits.request(client_id))
@@ -294,9 +297,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const file = surface === 'public' ? createDocs() : () => undefined
   const work: Work = {
     answer: createAnswer(engine, options),
-    callerOf: ({ headers, address }) => {
-      const token = readBearer(headers['authorization'])
-      const client_id = typeof token === 'string' ? service.tokens.clientOf(token) : undefined
+    callerOf: ({ token, address }) => {
+      const client_id = token === undefined ? undefined : service.tokens.clientOf(token)
       const isKnown = client_id !== undefined
       return { name: client_id ?? networkOf(address), isKnown }
     },

@@ -35,6 +35,8 @@ export type Exchange = Arrival & {
   reply_headers: Record<string, string>
   operation?: Operation
   account?: Account
+  /** What came as a bearer token, of an operation that needs one. */
+  token?: string
   /** What it holds of the service since it was let in. */
   place?: Place
   valid?: ValidRequest | undefined

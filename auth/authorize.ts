@@ -27,20 +27,18 @@ export function readBearer(authorization: string | undefined): string | Refusal 
 }
 
 /**
- * The account behind an `Authorization` header.
+ * The account behind a token.
  *
- * @throws Refusal `missing_access_token`, `invalid_access_token`
+ * @throws Refusal `invalid_access_token`
  */
 export async function authorize(
-  { authorization, tokens, db, now }: {
-    authorization: string | undefined
+  { token, tokens, db, now }: {
+    token: string
     tokens: Tokens
     db: Database
     now: Date
   },
 ): Promise<Account & { scopes: string[] }> {
-  const token = readBearer(authorization)
-  if (token instanceof Refusal) throw token
   // Each of the two is mostly known at once, and to wait for it all the same would cost a turn.
   const verified = tokens.verify(token, now)
   const claims = verified instanceof Promise ? await verified : verified
