@@ -57,6 +57,8 @@ export function endsConnection(request: IncomingMessage): boolean {
 /** Has what comes of a body thrown away as it comes: unread, its pieces would be kept in a list. */
 export const throwAway = (request: IncomingMessage): void => void request.resume()
 
+const nothing = Buffer.alloc(0)
+
 /** One body that is being read, into one buffer. */
 class Reading {
   readonly #request: IncomingMessage
@@ -64,7 +66,7 @@ class Reading {
   readonly #settle: (body: Body) => void
   readonly #grown: (bytes: number) => void
   readonly #wire_limit_bytes: number
-  #bytes: Buffer = Buffer.alloc(0)
+  #bytes: Buffer = nothing
   #length = 0
   #pieces = 0
   #settled = false
@@ -81,7 +83,9 @@ class Reading {
     this.#limit_bytes = limit_bytes
     this.#settle = settle
     this.#grown = grown
-    this.#wire_limit_bytes = request.socket.bytesRead + 2 * limit_bytes + WIRE_SLACK_BYTES
+    this.#wire_limit_bytes = declaredLength(request) === undefined
+      ? request.socket.bytesRead + 2 * limit_bytes + WIRE_SLACK_BYTES
+      : Infinity
   }
 
   /** What comes is taken as it comes: a stream that waits would keep a list of its pieces. */
@@ -97,7 +101,7 @@ class Reading {
   end(body: Body): void {
     if (this.#settled) return
     this.#settled = true
-    this.#bytes = Buffer.alloc(0)
+    this.#bytes = nothing
     this.#settle(body)
   }
 
@@ -125,7 +129,8 @@ class Reading {
 
   #isWasteful(): boolean {
     const most = Math.max(FEW_PIECES, this.#limit_bytes / LEAST_PIECE_BYTES)
-    return this.#pieces > most || this.#request.socket.bytesRead > this.#wire_limit_bytes
+    return this.#pieces > most || (this.#wire_limit_bytes < Infinity &&
+      this.#request.socket.bytesRead > this.#wire_limit_bytes)
   }
 
   #makeRoom(length: number): void {
