@@ -10,7 +10,7 @@ import { RawConnection } from './rawHttp.ts'
 import type { StrangersReport, StrangersTask } from './strangers.ts'
 
 /** The short form sends less than the bar would take. */
-const MOST_MORE_MIB = long ? 64 : 32
+const MOST_MORE_MIB = long ? 64 : 48
 const MIB = 1024 * 1024
 
 const counts: StrangersTask['counts'] = long
