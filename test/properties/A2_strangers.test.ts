@@ -9,8 +9,7 @@ import type { Heard, Load } from './openLoop.ts'
 import { RawConnection } from './rawHttp.ts'
 import type { StrangersReport, StrangersTask } from './strangers.ts'
 
-/** The short form sends less than the bar would take. */
-const MOST_MORE_MIB = long ? 64 : 48
+const MOST_MORE_MIB = 64
 const MIB = 1024 * 1024
 
 const counts: StrangersTask['counts'] = long
