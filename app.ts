@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type Express from 'express'
 import type * as Engine from 'openapi-backend'
 import type { Document, Operation, ParsedRequest } from 'openapi-backend'
-import { authorize, requireScopes } from './auth/authorize.ts'
+import { authorize, readBearer, requireScopes } from './auth/authorize.ts'
 import { SecurityLog } from './auth/securityLog.ts'
+import { Bodies } from './bodies.ts'
+import type { BodyLimits } from './bodies.ts'
 import { operationsOf, readContract } from './contract/document.ts'
 import { asListed, Refusal, replyOf } from './contract/refusal.ts'
 import type { Code } from './contract/refusal.ts'
@@ -17,18 +20,20 @@ import { matchPath } from './contract/router.ts'
 import { createValidator } from './contract/validator.ts'
 import type { OperationShape } from './contract/validator.ts'
 import type { Database } from './db/database.ts'
-import { createServe, refusalOf, unavailableNow } from './exchange.ts'
-import type { Exchange } from './exchange.ts'
+import { createRefusalOf, createServe, unavailableNow } from './exchange.ts'
+import type { Exchange, Work } from './exchange.ts'
+import { pageHeaders } from './handlers/getDocs.ts'
 import { answeringOnce, fingerprint } from './handlers/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { OperationId, Service } from './handlers/operation.ts'
-import { addressReader, newRequestId, Untaken } from './http.ts'
-import type { AnswerLimits, Reply } from './http.ts'
+import { addressReader, headersAt, Untaken } from './http.ts'
+import type { AnswerLimits, HeadersOf, Reply } from './http.ts'
 import { Admission } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { rateLimitHeaders } from './runtime/limits.ts'
 import type { Allowance } from './runtime/limits.ts'
 import { loadWithout } from './runtime/load.ts'
+import { networkOf } from './runtime/network.ts'
 import type { Logger } from './runtime/log.ts'
 import { tracedDatabase } from './runtime/traces.ts'
 
@@ -55,7 +60,7 @@ export type AppOptions = {
   trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
-  limits: AnswerLimits & AdmissionLimits
+  limits: AnswerLimits & AdmissionLimits & BodyLimits
 }
 
 /** Loads the contract as it is: the stock engine looks for references to other files. */
@@ -87,24 +92,34 @@ class ContractRouter extends OpenAPIRouter {
     return this.#operations.get(id)
   }
 
-  /** The operation that a request names, when nothing else is to be known of it. */
-  find({ method, path }: Exchange): Operation | undefined {
-    return this.#operations.get(matchPath(path)?.route.operations[method] ?? '')
+  /** @returns what is wrong with a request by its head: its path, its method or its token */
+  route(exchange: Exchange): Refusal | undefined {
+    const { method, path, headers } = exchange
+    const { route, params = {} } = matchPath(path) ?? {}
+    const operation = this.#operations.get(route?.operations[method] ?? '')
+    if (!operation) return this.#unknown(route?.operations ?? {})
+    exchange.operation = operation as NonNullable<Exchange['operation']>
+    exchange.params = params
+    const needsToken = operation.security?.some((scheme) => 'oauth2' in scheme)
+    if (!needsToken) return undefined
+    const token = readBearer(headers['authorization'])
+    if (token instanceof Refusal) return token
+    exchange.token = token
+    return undefined
   }
 
-  override matchOperation(request: { method: string; path: string }): Operation {
-    const exchange = request as Exchange
-    const { route, params } = matchPath(exchange.path) ?? {}
-    const operation = this.#operations.get(route?.operations[exchange.method] ?? '')
-    if (operation && params) {
-      exchange.params = params
-      exchange.operation = operation
-      return operation
-    }
-    const others = Object.entries(route?.operations ?? {})
-    const allowed = others.flatMap(([method, id]) => this.#operations.has(id) ? method : [])
-    if (allowed.length === 0) throw new Refusal('route_not_found')
-    throw new Refusal('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+  #unknown(operations: Readonly<Record<string, string>>): Refusal {
+    const allowed = Object.entries(operations).flatMap(([method, id]) =>
+      this.#operations.has(id) ? method : [])
+    if (allowed.length === 0) return new Refusal('route_not_found')
+    return new Refusal('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+  }
+
+  /** An exchange has been routed before it comes here. */
+  override matchOperation(request: object): Operation {
+    const { operation } = request as Exchange
+    if (!operation) throw new Error('An exchange came without an operation.')
+    return operation as Operation
   }
 
   /** Nothing is parsed before the caller is known; the validator parses. */
@@ -163,7 +178,7 @@ async function createEngine(options: AppOptions, admission: Admission) {
   for (const id of router.ids()) {
     // The engine calls a handler with its context and the exchange; it knows no types of ours.
     engine.register(id, (_: unknown, exchange: Exchange) =>
-      handle(id as OperationId, exchange, options))
+      handle(id as OperationId, exchange, options, admission))
   }
   return { engine, router }
 }
@@ -171,29 +186,44 @@ async function createEngine(options: AppOptions, admission: Admission) {
 /** Counts a request of a client that is allowed so many. */
 async function count(exchange: Exchange, counted: Promise<Allowance>): Promise<void> {
   const allowance = await counted
-  Object.assign(exchange.reply_headers, rateLimitHeaders('client', allowance))
+  const headers = rateLimitHeaders('client', allowance)
+  Object.assign(exchange.reply_headers, headers)
   if (allowance.allowed) return
-  const headers = { 'Retry-After': String(allowance.reset_seconds) }
-  throw new Refusal('too_many_requests', { headers })
+  const retry = { 'Retry-After': String(allowance.reset_seconds) }
+  throw new Refusal('too_many_requests', { headers: retry })
 }
 
-/** Counts the request, finds the account behind the token and looks at the scopes. */
+/** Counts a request to its client, once it is known whose it is. */
+function admit(
+  exchange: Exchange,
+  client_id: string,
+  admission: Admission,
+  counted: Promise<Allowance> | undefined,
+): undefined | Promise<void> {
+  if (exchange.place && !admission.enterAs(exchange.place, client_id)) throw unavailableNow
+  return counted && count(exchange, counted)
+}
+
+/** Finds the account behind the token, counts the request to it and looks at the scopes. */
 async function identify(
   exchange: Exchange,
-  { db, service }: AppOptions,
+  { db, service: { tokens, limits } }: AppOptions,
   admission: Admission,
 ): Promise<true> {
-  const { now, operation, headers } = exchange
-  const authorization = headers['authorization']
-  const admit = (client_id: string) => {
-    if (!admission.enterAs(client_id)) throw unavailableNow
-    exchange.entered_as = client_id
-    const counted = service.limits.request(client_id)
-    return counted && count(exchange, counted)
+  const { now, operation, token = '' } = exchange
+  let account
+  try {
+    account = await authorize({ token, tokens, db, now })
+  } catch (error) {
+    if (error instanceof Refusal) exchange.refused_client = tokens.refused(token)
+    throw error
   }
-  const account = await authorize({ authorization, tokens: service.tokens, db, now, admit })
-  requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   exchange.account = account
+  // Not before: a token that has been ended spends nothing of its client's.
+  const { client_id } = account.client
+  const counting = admit(exchange, client_id, admission, limits.request(client_id))
+  if (counting) await counting
+  requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   return true
 }
 
@@ -203,6 +233,7 @@ function handle(
   id: OperationId,
   exchange: Exchange,
   { db: untraced, service }: AppOptions,
+  admission: Admission,
 ): Reply | Promise<Reply> {
   const db = tracedDatabase(untraced)
   const { valid, account, headers, address, now } = exchange
@@ -218,15 +249,20 @@ function handle(
     })
     : db
   const { path, query, body } = valid
-  const input = { ...account, path, query, body, headers, address, now, db: once, service, fail }
+  const known = (client_id: string) =>
+    admit(exchange, client_id, admission, service.limits.token(client_id))
+  const input = {
+    ...account, path, query, body, headers, address, now, db: once, service, fail, known,
+  }
   // Which input belongs to which handler is known to the contract, not to the compiler.
   return (handlers[id] as (input: object) => Reply | Promise<Reply>)(input)
 }
 
 /** Works one request out; whatever becomes of it, there is an answer that the contract allows. */
-function createAnswer(engine: Engine.OpenAPIBackend, { db, log, service, ...options }: AppOptions) {
+function createAnswer(engine: Engine.OpenAPIBackend, { log, service, ...options }: AppOptions) {
   const violation = options.validate_responses ? replyCheck(engine) : () => undefined
   const security = new SecurityLog(log)
+  const refusalOf = createRefusalOf(log)
 
   /** @param refused what is known to be wrong before anything is asked */
   return async function answer(exchange: Exchange, refused?: Refusal): Promise<Reply> {
@@ -239,7 +275,7 @@ function createAnswer(engine: Engine.OpenAPIBackend, { db, log, service, ...opti
       exchange.now = now instanceof Date ? now : await now
       reply = await engine.handleRequest(exchange, exchange)
     } catch (error) {
-      refusal = asListed(refusalOf(error, exchange, log), exchange.operation?.operationId)
+      refusal = asListed(refusalOf(error, exchange), exchange.operation?.operationId)
       reply = replyOf(refusal, request_id)
     }
     security.note(exchange, reply.status, refusal?.code)
@@ -252,6 +288,9 @@ function createAnswer(engine: Engine.OpenAPIBackend, { db, log, service, ...opti
 
 export type App = {
   listener: RequestListener
+  /** The headers of an answer to what is no request. */
+  headersOf: HeadersOf
+  log: Logger
   /** To be told of each new connection. */
   connected(): void
 }
@@ -263,77 +302,78 @@ export type App = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, service, limits, surface = 'public' } = options
   const admission = new Admission(db, log, limits)
-  const untaken = new Untaken(limits)
   const { engine, router } = await createEngine(options, admission)
-  const answer = createAnswer(engine, options)
-
-  function refuse(exchange: Exchange, refusal: Refusal): Promise<Reply> {
-    const operation = router.find(exchange)
-    if (operation) exchange.operation = operation
-    return answer(exchange, refusal)
+  const headersOf = headersAt(service.base_url)
+  const file = surface === 'public' ? createDocs() : () => undefined
+  const work: Work = {
+    answer: createAnswer(engine, options),
+    callerOf: ({ token, address }) => {
+      const client_id = token === undefined ? undefined : service.tokens.clientOf(token)
+      const isKnown = client_id !== undefined
+      return { name: client_id ?? networkOf(address), isKnown }
+    },
+    file,
+    route: (exchange) => file(exchange) ? undefined : router.route(exchange),
   }
-
-  const addressOf = addressReader(options.trusted_proxies ?? [])
-  const serve = createServe({ answer, refuse }, { db, service, log, admission, untaken, addressOf })
-
+  const serve = createServe(work, {
+    db,
+    service,
+    log,
+    admission,
+    bodies: new Bodies(limits),
+    untaken: new Untaken(limits),
+    headersOf,
+    addressOf: addressReader(options.trusted_proxies ?? []),
+  })
   const listener: RequestListener = (request, response) =>
     void serve(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'request not answered')
       response.destroy()
     })
-  return {
-    listener: surface === 'public' ? withDocs(listener, log, limits) : listener,
-    connected: () => admission.connected(),
-  }
+  return { listener, headersOf, log, connected: () => admission.connected() }
 }
 
 /**
- * Express serves the files of the docs, and is asked for nothing else: on the way to an operation
- * it would cost a fifth of the time of a read. It is loaded when somebody reads the docs.
+ * Express answers with the files of the docs, and is asked for nothing else: on the way to an
+ * operation it would cost a fifth of the time of a read. It is loaded when they are first read.
  */
-function withDocs(
-  listener: RequestListener,
-  log: Logger,
-  { answer_ms }: AnswerLimits,
-): RequestListener {
+function createDocs(): Work['file'] {
+  const names = new Set(readdirSync(docsFolder).map((name) => `/docs/${name}`))
   let loading: Promise<RequestListener> | undefined
-  return (request, response) => {
-    if (!request.url?.startsWith('/docs/')) return void listener(request, response)
-    const limit = setTimeout(() => response.destroy(), answer_ms)
-    response.once('close', () => clearTimeout(limit))
-    loading ??= import('express').then(({ default: express }) => docsApp(express, listener))
-    loading.then((docs) => docs(request, response)).catch((error: unknown) => {
-      log.error({ err: error }, 'docs not answered')
-      response.destroy()
-    })
+  return ({ method, path }) => {
+    if (!names.has(path) || !['GET', 'HEAD'].includes(method)) return undefined
+    return async (response) => {
+      loading ??= import('express').then(({ default: express }) => docsApp(express))
+      const docs = await loading
+      docs(response.req, response)
+    }
   }
 }
 
-function docsApp(express: typeof Express, listener: RequestListener): RequestListener {
+/** Each file is read, and packed for readers who take gzip, when it is first asked for. */
+function docsApp(express: typeof Express): RequestListener {
+  const files = new Map<string, { plain: Buffer; packed: Buffer; tag: string }>()
+  const fileAt = (name: string) => {
+    const known = files.get(name)
+    if (known) return known
+    const plain = readFileSync(join(docsFolder, name))
+    // Express would make the tag at each request.
+    const tag = createHash('sha256').update(plain).digest('base64url')
+    const file = { plain, packed: gzipSync(plain), tag }
+    files.set(name, file)
+    return file
+  }
   const docs = express().disable('x-powered-by')
-  docs.use((_, response, next) => {
-    response.set({ 'X-Request-Id': newRequestId(), 'X-Content-Type-Options': 'nosniff' })
-    next()
+  docs.use((request, response) => {
+    const name = basename(request.path)
+    const { plain, packed, tag } = fileAt(name)
+    const isPacked = request.acceptsEncodings('gzip') !== false
+    response.set({ ...pageHeaders, 'Cache-Control': 'public, max-age=0' }).vary('Accept-Encoding')
+    response.set('ETag', isPacked ? `"${tag}-gzip"` : `"${tag}"`)
+    if (isPacked) response.set('Content-Encoding', 'gzip')
+    response.type(extname(name)).send(isPacked ? packed : plain)
   })
-  docs.use('/docs', packedDocs(), express.static(docsFolder, { index: false, redirect: false }))
-  docs.use(listener)
   return docs
-}
-
-/** The files of the docs for readers who take gzip; each is packed when it is first asked for. */
-function packedDocs(): Express.RequestHandler {
-  const names = new Set(readdirSync(docsFolder))
-  const packed = new Map<string, Buffer>()
-  return (request, response, next) => {
-    const name = request.path.slice(1)
-    if (!['GET', 'HEAD'].includes(request.method) || !names.has(name)) return next()
-    response.vary('Accept-Encoding')
-    if (!request.acceptsEncodings('gzip')) return next()
-    const body = packed.get(name) ?? gzipSync(readFileSync(join(docsFolder, name)))
-    packed.set(name, body)
-    response.set({ 'Content-Encoding': 'gzip', 'Cache-Control': 'public, max-age=0' })
-    response.type(extname(name)).send(body)
-  }
 }
 
 /** Says what the contract does not allow about an answer of one of its operations. */

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BODY_LIMIT_BYTES, hasBody, throwAway } from './bodies.ts'
+import type { Bodies } from './bodies.ts'
 import { Refusal } from './contract/refusal.ts'
 import type { ValidRequest } from './contract/validator.ts'
 import { DatabaseUnavailable } from './db/database.ts'
 import type { Database } from './db/database.ts'
 import type { Account, Service } from './handlers/operation.ts'
-import { arrivalOf, commonHeaders, faultOf, hasBody, newRequestId, readBody, send } from './http.ts'
-import type { Arrival, Reply, Untaken } from './http.ts'
-import type { Admission } from './runtime/admission.ts'
+import { arrivalOf, faultOf, newRequestId, send } from './http.ts'
+import type { Arrival, HeadersOf, Reply, Untaken } from './http.ts'
+import type { Admission, Caller, Place } from './runtime/admission.ts'
+import { LineBudget } from './runtime/log.ts'
 import type { Logger } from './runtime/log.ts'
 import { inSpan, isTraced } from './runtime/traces.ts'
 
@@ -19,6 +22,8 @@ type Operation = {
   path: string
   responses?: object
   security?: Record<string, string[]>[]
+  /** How long a body it takes, where that is not the same for all. */
+  requestBody?: { 'x-max-bytes'?: number }
 }
 
 /** One request on its way through, from its arrival to its answer. */
@@ -30,8 +35,12 @@ export type Exchange = Arrival & {
   reply_headers: Record<string, string>
   operation?: Operation
   account?: Account
-  /** The API client that it has entered as. */
-  entered_as?: string
+  /** The API client that a refused token names, when this service has signed it. */
+  refused_client?: string | undefined
+  /** What came as a bearer token, of an operation that needs one. */
+  token?: string
+  /** What it holds of the service since it was let in. */
+  place?: Place
   valid?: ValidRequest | undefined
 }
 
@@ -39,14 +48,30 @@ export type Exchange = Arrival & {
 export const unavailableNow =
   new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
 
-/** The one place where an error becomes an answer. */
-export function refusalOf(error: unknown, exchange: Exchange, log: Logger): Refusal {
-  if (error instanceof Refusal) return error
-  const { request_id, operation } = exchange
-  const unavailable = error instanceof DatabaseUnavailable
-  const level = unavailable ? 'warn' : 'error'
-  log[level]({ request_id, operation: operation?.operationId, err: error }, 'request failed')
-  return unavailable ? unavailableNow : new Refusal('internal_error')
+/** An outage fails every request in the same way; a fault of ours may be another each time. */
+const UNAVAILABLE_LINES = 1
+const FAULT_LINES = 10
+
+/** Makes the one place where an error becomes an answer, and the log hears of it. */
+export function createRefusalOf(log: Logger): (error: unknown, exchange: Exchange) => Refusal {
+  const unavailable = new LineBudget(UNAVAILABLE_LINES)
+  const faults = new LineBudget(FAULT_LINES)
+  return (error, { request_id, operation }) => {
+    if (error instanceof Refusal) return error
+    const isOutage = error instanceof DatabaseUnavailable
+    const refusal = isOutage ? unavailableNow : new Refusal('internal_error')
+    const left_out = (isOutage ? unavailable : faults).take()
+    if (left_out === undefined) return refusal
+    const about = { request_id, operation: operation?.operationId, failed: left_out + 1 }
+    if (isOutage) log.warn({ ...about, reason: reasonOf(error) }, 'request failed')
+    else log.error({ ...about, err: error }, 'request failed')
+    return refusal
+  }
+}
+
+/** In one line: an outage has a stack for each request, and they all say the same. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
 /** Answers within a span that is as the semantic conventions of OpenTelemetry describe it. */
@@ -76,10 +101,20 @@ function contentType({ operation }: Exchange, status: number): string {
   return type === 'application/yaml' ? type : `${type}; charset=utf-8`
 }
 
-/** What works an exchange out: all the way, or only to the refusal that it has met already. */
+/** What works an exchange out. */
 export type Work = {
-  answer(exchange: Exchange): Promise<Reply>
-  refuse(exchange: Exchange, refusal: Refusal): Promise<Reply>
+  /**
+   * Finds the exchange's operation.
+   *
+   * @returns what is wrong with the request by its head alone, before anything is read or asked
+   */
+  route(exchange: Exchange): Refusal | undefined
+  /** @param refused what is known to be wrong already; then nothing is asked */
+  answer(exchange: Exchange, refused?: Refusal): Promise<Reply>
+  /** Who calls, as far as that is known at no cost. */
+  callerOf(exchange: Exchange): Caller
+  /** Answers with a file of the docs, if the request names one. */
+  file(exchange: Exchange): ((to: ServerResponse) => Promise<void>) | undefined
 }
 
 /** What exchanges are served with. */
@@ -88,18 +123,44 @@ export type ServeOptions = {
   service: Service
   log: Logger
   admission: Admission
+  bodies: Bodies
   untaken: Untaken
+  headersOf: HeadersOf
   addressOf: (request: IncomingMessage) => string
 }
 
-/** How a request stands when it is its turn. */
-type Begun = { fault: Refusal | undefined; entered: boolean; start_ms: number }
+/** What was refused by its head, or for want of room, is answered without a turn. */
+type Begun = { refused: Refusal | undefined; start_ms: number }
+
+/** How long a body the contract allows; what no operation takes is read all the same. */
+const bodyLimitOf = ({ operation }: Exchange): number =>
+  operation?.requestBody?.['x-max-bytes'] ?? BODY_LIMIT_BYTES
+
+/** Counts and logs an answer. */
+function tell(
+  { service, log }: ServeOptions,
+  exchange: Exchange,
+  { operation, status, duration_ms, refused }: {
+    operation: string
+    status: number
+    duration_ms: number
+    refused: Refusal | undefined
+  },
+): void {
+  service.metrics.observe(operation, status, duration_ms)
+  // Of those for whom there was no room, a line a second says how many there were.
+  if (refused === unavailableNow) return
+  const { request_id, account } = exchange
+  log.info({ request_id, operation, status, client: account?.client.id, duration_ms }, 'request')
+}
 
 /** Takes each request from its arrival to its answer, whatever is wrong with it. */
 export function createServe(
-  { answer, refuse }: Work,
-  { db, service, log, admission, untaken, addressOf }: ServeOptions,
+  { route, answer, callerOf, file }: Work,
+  options: ServeOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { db, service, admission, bodies, untaken, headersOf, addressOf } = options
+
   /**
    * A call of its own, so that nothing of an answer hangs on what has waited for its turn: that is
    * old by then, and what is new would be kept, and copied, until the old is collected.
@@ -107,47 +168,59 @@ export function createServe(
   async function answerNow(
     exchange: Exchange,
     response: ServerResponse,
-    { fault, entered, start_ms }: Begun,
+    { refused, start_ms }: Begun,
   ): Promise<void> {
-    const { request_id } = exchange
-    let reply: Reply
+    const { request_id, place, address } = exchange
+    const sendFile = refused ? undefined : file(exchange)
+    let reply: Reply | undefined
     try {
-      reply = await (entered
-        ? inSpanOf(exchange, () => answer(exchange))
-        : refuse(exchange, fault ?? unavailableNow))
+      if (refused) reply = await answer(exchange, refused)
+      else if (!sendFile) reply = await inSpanOf(exchange, () => answer(exchange))
     } finally {
-      if (entered) admission.leave(exchange.entered_as)
+      if (place) admission.leave(place)
     }
+    // A request that does not end has been answered meanwhile.
+    if (response.headersSent) return
     // While the service drains, each answer is its connection's last.
-    if (fault || service.ending.aborted) response.shouldKeepAlive = false
-    const headers = Object.assign(commonHeaders(request_id), exchange.reply_headers)
-    if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
-    send(response, reply, headers)
-    untaken.watch(response)
+    if (service.ending.aborted) response.shouldKeepAlive = false
+    const headers = Object.assign(headersOf(request_id), exchange.reply_headers)
+    if (reply) {
+      if (reply.body !== undefined) headers['Content-Type'] = contentType(exchange, reply.status)
+      send(response, reply, headers)
+    } else {
+      response.setHeaders(new Map(Object.entries(headers)))
+      await sendFile?.(response)
+    }
+    untaken.watch(response, exchange.account?.client.client_id, address)
     const duration_ms = performance.now() - start_ms
-    const operation = exchange.operation?.operationId ?? 'none'
-    service.metrics.observe(operation, reply.status, duration_ms)
-    if (!entered && !fault) return
-    const client = exchange.account?.client.id
-    log.info({ request_id, operation, status: reply.status, client, duration_ms }, 'request')
+    const operation = sendFile ? 'docs' : exchange.operation?.operationId ?? 'none'
+    tell(options, exchange, { operation, status: response.statusCode, duration_ms, refused })
   }
 
   return async function serve(request, response) {
     const start_ms = performance.now()
     db.requested?.()
-    const arrival = arrivalOf(request, addressOf)
     const request_id = newRequestId()
+    const arrival = arrivalOf(request, addressOf)
     const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
-    const vital = exchange.path === '/health'
+    const unrouted = route(exchange)
     const fault = faultOf(request)
-    if (!fault && hasBody(request) && admission.hasRoom(vital)) {
-      exchange.body = await readBody(request)
+    // Of a head that two readers could read in two ways, what follows is not to be trusted.
+    if (fault) response.shouldKeepAlive = false
+    let refused = fault ?? unrouted
+    const vital = exchange.operation?.operationId === 'getHealth'
+    const caller = callerOf(exchange)
+    if (hasBody(request)) {
+      if (refused || !admission.hasRoom(vital, caller)) throwAway(request)
+      else exchange.body = await bodies.read(request, bodyLimitOf(exchange), caller.name)
       // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
-      if (!request.complete) return
+      if (request.destroyed && !request.complete) return
     }
-    const entered = !fault && admission.enter(vital)
-    const turn = entered ? admission.turn(vital) : undefined
+    const place = refused ? undefined : admission.enter(vital, caller)
+    if (place) exchange.place = place
+    else refused ??= unavailableNow
+    const turn = place && admission.turn(place)
     if (turn) await turn
-    await answerNow(exchange, response, { fault, entered, start_ms })
+    await answerNow(exchange, response, { refused, start_ms })
   }
 }

@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import type { Socket } from 'node:net'
 import proxyaddr from 'proxy-addr'
-import getRawBody from 'raw-body'
+import { endsConnection } from './bodies.ts'
 import { Refusal } from './contract/refusal.ts'
 import type { RawRequest } from './contract/validator.ts'
+import { networkOf } from './runtime/network.ts'
+import { SharedPool } from './runtime/sharedPool.ts'
 
-const BODY_LIMIT_BYTES = 64 * 1024
+/** A caller who was refused gets this long to hear of it before the connection is cut. */
+export const LAST_WORD_MS = 1_000
 
 /** What answers may take of the service when nobody reads them; a test may give them less. */
 export const answerLimits = {
   /** For a caller to take an answer, from the moment it is ready. */
   answer_ms: 30_000,
-  /** Of all answers that are ready and that their callers do not take. */
+  /** Of all answers that are ready and that API clients do not take. */
   untaken_bytes: 256 * 1024 * 1024,
+  /** The same of callers who are none: pages, documents and refusals. */
+  untaken_bytes_of_strangers: 16 * 1024 * 1024,
 }
 
 export type AnswerLimits = typeof answerLimits
@@ -63,8 +68,7 @@ export function arrivalOf(
   }
 }
 
-/** Node would drop those past a number of its own without a word. */
-const MAX_HEADERS = 200
+export const MAX_HEADERS = 200
 
 export const malformed = new Refusal('invalid_request', {
   detail: 'A requisição HTTP está malformada.',
@@ -84,64 +88,76 @@ export function faultOf(request: IncomingMessage): Refusal | undefined {
   return host === undefined || hostForm.test(host) ? undefined : malformed
 }
 
-export const hasBody = ({ headers }: IncomingMessage) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-
-/** The whole body; a fault in it is kept until the caller is known to be allowed to hear of it. */
-export async function readBody(
-  request: IncomingMessage,
-): Promise<Uint8Array | Refusal | undefined> {
-  const { headers } = request
-  const length = headers['content-length'] ?? null
-  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
-  const transfer = headers['transfer-encoding']?.toLowerCase() ?? 'chunked'
-  try {
-    if (encoding !== 'identity' || transfer !== 'chunked') throw new Error('It is compressed.')
-    const bytes = await getRawBody(request, { length, limit: BODY_LIMIT_BYTES })
-    return bytes.length > 0 ? bytes : undefined
-  } catch (error) {
-    // The rest is read and thrown away: a caller who is still sending would not hear an answer.
-    request.resume()
-    await finished(request).catch(() => undefined)
-    const { type } = error as { type?: string }
-    if (type === 'entity.too.large') return new Refusal('request_too_large')
-    const detail = 'O corpo da requisição não pôde ser lido: deve vir inteiro e sem compressão.'
-    return new Refusal('invalid_request', { detail })
-  }
-}
-
 export const newRequestId = () => `req_${randomUUID()}`
 
-/** The headers of every answer. */
-export const commonHeaders = (request_id: string): Record<string, string> => ({
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
-  'X-Request-Id': request_id,
-})
+/** Makes the headers of every answer from its request's id. */
+export type HeadersOf = (request_id: string) => Record<string, string>
+
+/** For so long browsers do not call the address by anything but https again (RFC 6797). */
+const HSTS_SECONDS = 365 * 24 * 60 * 60
+
+/** @param base_url the public address: where it is https, each answer says that it stays so */
+export function headersAt(base_url: string): HeadersOf {
+  const all = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
+  const fixed = base_url.startsWith('https:')
+    ? { ...all, 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}` }
+    : all
+  return (request_id) => ({ ...fixed, 'X-Request-Id': request_id })
+}
+
+/** What an answer that waits costs beside its bytes: its connection, its request, its timer. */
+const WAITING_BYTES = 16 * 1024
+
+/** An answer that its caller does not take. */
+type Pending = { readonly socket: Socket }
 
 /** Answers that are ready, and whose callers do not take them. */
 export class Untaken {
   readonly #limits: AnswerLimits
-  #bytes = 0
+  readonly #clients: SharedPool<Pending>
+  readonly #strangers: SharedPool<Pending>
 
   constructor(limits: AnswerLimits) {
     this.#limits = limits
+    // Without a reset, the system would keep for long what it could not send.
+    const drop = ({ socket }: Pending) => void socket.resetAndDestroy()
+    this.#clients = new SharedPool(limits.untaken_bytes, drop)
+    this.#strangers = new SharedPool(limits.untaken_bytes_of_strangers, drop)
   }
 
-  /** Looks after an answer that was just ended; mostly the system has taken all of it at once. */
-  watch(response: ServerResponse): void {
+  /**
+   * Looks after an answer that was just ended; mostly the system has taken all of it at once.
+   *
+   * @param client_id of the API client whose answer it is, if it is one's
+   */
+  watch(response: ServerResponse, client_id: string | undefined, address: string): void {
     const bytes = response.writableLength
     if (bytes === 0) return
-    const { socket } = response.req
-    // Without a reset, the system would keep for long what it could not send.
-    if (this.#bytes + bytes > this.#limits.untaken_bytes) return void socket.resetAndDestroy()
-    this.#bytes += bytes
-    const limit = setTimeout(() => socket.resetAndDestroy(), this.#limits.answer_ms)
+    const pending: Pending = { socket: response.req.socket }
+    const pool = client_id === undefined ? this.#strangers : this.#clients
+    const limit = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.answer_ms)
     response.once('close', () => {
       clearTimeout(limit)
-      this.#bytes -= bytes
+      pool.release(pending)
     })
+    pool.hold(pending, client_id ?? networkOf(address), bytes + WAITING_BYTES)
   }
+}
+
+/** What comes in more pieces than this after a last answer is not waited for. */
+const LAST_PIECES = 256
+
+/** Ends an answer that is its connection's last, once the caller has had the time to take it. */
+function endLater(response: ServerResponse): void {
+  const { req: request } = response
+  const end = () => response.end()
+  // Cut at once, what the caller has sent meanwhile would make the system throw the answer away.
+  const limit = setTimeout(end, LAST_WORD_MS)
+  let pieces = 0
+  request.once('end', end).on('data', () => {
+    if (++pieces === LAST_PIECES) end()
+  })
+  response.once('close', () => clearTimeout(limit))
 }
 
 /** @param headers of every answer, whatever it turns out to be; the reply's own come after them */
@@ -151,6 +167,8 @@ export function send(
   headers: Record<string, string | number>,
 ): void {
   const all = own ? { ...headers, ...own } : headers
+  const isLast = endsConnection(response.req)
+  if (isLast) all['Connection'] = 'close'
   if (body instanceof Readable) {
     // The caller has gone: what cannot be piped would keep for ever what it holds.
     if (response.destroyed || response.headersSent) return void body.destroy()
@@ -161,5 +179,8 @@ export function send(
   }
   const text = typeof body === 'object' ? JSON.stringify(body) : String(body ?? '')
   all['Content-Length'] = Buffer.byteLength(text)
-  response.writeHead(status, all).end(text)
+  response.writeHead(status, all)
+  if (!isLast) return void response.end(text)
+  response.write(text)
+  endLater(response)
 }

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal, replyOf } from './contract/refusal.ts'
-import { commonHeaders, malformed, newRequestId, send } from './http.ts'
+import { LAST_WORD_MS, malformed, MAX_HEADERS, newRequestId, send } from './http.ts'
+import type { HeadersOf } from './http.ts'
+import { LineBudget } from './runtime/log.ts'
+import type { Logger } from './runtime/log.ts'
+import { networkOf } from './runtime/network.ts'
 import { createServer, STATUS_CODES } from './runtime/nodeHttp.ts'
+import { SharedPool } from './runtime/sharedPool.ts'
 
 /** What connections may take of the service; a test may give them less. */
 export const connectionLimits = {
@@ -17,7 +22,8 @@ export const connectionLimits = {
   /** How often these two are looked at. */
   check_ms: 2_000,
   keep_alive_ms: 65_000,
-  connections: 10_000,
+  /** Of connections, and of heads that have begun to come on them. */
+  connection_bytes: 40 * 1024 * 1024,
   /** Of a drain: a kept connection on which nothing arrives for so long is closed. */
   idle_grace_ms: 1_000,
 }
@@ -30,15 +36,19 @@ const BACKLOG = 4_096
 const MAX_HEAD_BYTES = 16 * 1024
 
 /**
- * So many requests may be sent ahead of the answers (RFC 9112 §9.3.2), on one connection and on all.
- * The parser hands on every request of what it has read, thousands of which fit into 64 KiB, and
- * only then can the connection be paused.
+ * How many requests may be sent ahead of the answers (RFC 9112 §9.3.2), on one connection and on
+ * all. The parser hands on every request of what it has read, thousands of which fit into 64 KiB,
+ * and only then can the connection be paused.
  */
 const MAX_PIPELINED = 128
-const MAX_PIPELINED_IN_ALL = 8_192
+const MAX_PIPELINED_IN_ALL = 512
 
-/** A caller who was refused gets this long to hear of it before the connection is cut. */
-const LAST_WORD_MS = 1_000
+/** What a connection costs while nothing comes, and each byte of a head while it is not whole. */
+const CONNECTION_BYTES = 10 * 1024
+const HEAD_FACTOR = 2
+
+/** How often it is looked what has come on each connection. */
+const WEIGH_EVERY_MS = 250
 
 /** Of a drain: for requests that are under way. */
 export const DRAIN_LIMIT_MS = 8_000
@@ -50,24 +60,75 @@ const refusals: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Refusal('request_timeout'),
 }
 
-const lastHeaders = (request_id: string) => ({
-  ...commonHeaders(request_id),
-  'Content-Type': 'application/json; charset=utf-8',
-  Connection: 'close',
-})
+/** A connection: what is under way on it, and what it costs. */
+type Line = {
+  /** The newest answer. */
+  answer?: ServerResponse
+  /** Whether a request has come since it was weighed. */
+  isActive: boolean
+  /** How much had been read when the last request had come; and what has come since costs. */
+  read_bytes: number
+  head_bytes: number
+  /** Requests that have come before the one before them was answered. */
+  waiting: number
+}
 
-/** Writes a refusal where there is no response object, says that it is the last, and closes. */
-function endWith(refusal: Refusal, socket: Duplex): void {
-  if (!socket.writable) return void socket.destroy()
-  const request_id = newRequestId()
-  const { status, body } = replyOf(refusal, request_id)
-  const text = JSON.stringify(body)
-  const headers = { ...lastHeaders(request_id), 'Content-Length': Buffer.byteLength(text) }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
-  // Cut at once, what the caller has sent meanwhile would make the system throw the answer away.
-  const limit = setTimeout(() => socket.destroy(), LAST_WORD_MS)
-  socket.once('close', () => clearTimeout(limit))
+const isAnswering = ({ answer }: Line) => answer !== undefined && !answer.writableFinished
+
+/** The connections that there are: those on which nothing is under way make room for others. */
+class Connections {
+  readonly #lines = new Map<Socket, Line>()
+  readonly #pool: SharedPool<Socket>
+  /** Requests that wait for the one before them, on all connections. */
+  pipelined = 0
+
+  constructor({ connection_bytes }: ConnectionLimits, log: Logger) {
+    const lines = new LineBudget(1)
+    const drop = (socket: Socket) => {
+      socket.destroy()
+      const left_out = lines.take()
+      if (left_out === undefined) return
+      const dropped = { security: 'connections_dropped', dropped: left_out + 1 }
+      log.warn({ ...dropped, connections: this.#lines.size }, 'connections dropped')
+    }
+    const isBusy = (socket: Socket) => {
+      const line = this.#lines.get(socket)
+      return line !== undefined && isAnswering(line)
+    }
+    this.#pool = new SharedPool(connection_bytes, drop, isBusy)
+  }
+
+  opened(socket: Socket): void {
+    const line: Line = { isActive: false, read_bytes: 0, head_bytes: 0, waiting: 0 }
+    this.#lines.set(socket, line)
+    socket.once('close', () => {
+      this.pipelined -= line.waiting
+      this.#lines.delete(socket)
+      this.#pool.release(socket)
+    })
+    this.#pool.hold(socket, networkOf(socket.remoteAddress ?? ''), CONNECTION_BYTES)
+  }
+
+  line(socket: Duplex): Line | undefined {
+    return this.#lines.get(socket as Socket)
+  }
+
+  /** Node keeps the lines of a head until it is whole, and tells nobody of them. */
+  weigh(): void {
+    for (const [socket, line] of this.#lines) {
+      if (isAnswering(line)) continue
+      const { bytesRead } = socket
+      if (line.isActive) {
+        line.isActive = false
+        line.read_bytes = bytesRead
+        this.#pool.renew(socket)
+      }
+      const head_bytes = HEAD_FACTOR * (bytesRead - line.read_bytes)
+      if (head_bytes === line.head_bytes) continue
+      this.#pool.grow(socket, head_bytes - line.head_bytes)
+      line.head_bytes = head_bytes
+    }
+  }
 }
 
 /** What Node's parser is told of a request after which the connection speaks no more HTTP. */
@@ -88,14 +149,13 @@ function cutOff(socket: Duplex): void {
 /** Has the requests of a connection answered in turn, and refuses in its turn what is none. */
 class Gatekeeper {
   readonly #app: RequestListener
-  /** The newest answer of each connection. */
-  readonly #answers = new WeakMap<Duplex, ServerResponse>()
-  /** How many requests wait for the answers before them, by connection and in all. */
-  readonly #pipelined = new WeakMap<Duplex, number>()
-  #pipelinedInAll = 0
+  readonly #connections: Connections
+  readonly #headersOf: HeadersOf
 
-  constructor(app: RequestListener) {
+  constructor(app: RequestListener, connections: Connections, headersOf: HeadersOf) {
     this.#app = app
+    this.#connections = connections
+    this.#headersOf = headersOf
   }
 
   /**
@@ -105,34 +165,37 @@ class Gatekeeper {
    */
   hand(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
-    const before = this.#answers.get(socket)
-    this.#answers.set(socket, response)
+    const line = this.#connections.line(socket)
+    if (!line) return void socket.destroy()
+    const before = line.answer
+    line.answer = response
+    line.isActive = true
     if (!before || before.writableFinished) return this.#app(request, response)
-    const waiting = this.#pipelined.get(socket) ?? 0
-    const full = waiting >= MAX_PIPELINED || this.#pipelinedInAll >= MAX_PIPELINED_IN_ALL
-    if (full) return cutOff(socket)
-    this.#count(socket, 1)
+    // All that has been read of a connection becomes requests, and the pieces of a body a list.
+    const isLong = request.headers['transfer-encoding'] !== undefined
+    const isFull = line.waiting >= MAX_PIPELINED ||
+      this.#connections.pipelined >= MAX_PIPELINED_IN_ALL
+    if (isLong || isFull) return cutOff(socket)
+    this.#connections.pipelined++
+    line.waiting++
     socket.pause()
     before.once('close', () => {
-      this.#count(socket, -1)
+      if (socket.destroyed) return
+      this.#connections.pipelined--
+      line.waiting--
       socket.resume()
-      if (!socket.destroyed) this.#app(request, response)
+      this.#app(request, response)
     })
   }
 
-  #count(socket: Duplex, more: 1 | -1): void {
-    this.#pipelined.set(socket, (this.#pipelined.get(socket) ?? 0) + more)
-    this.#pipelinedInAll += more
-  }
-
   refuse(refusal: Refusal, socket: Duplex): void {
-    const last = this.#answers.get(socket)
-    if (!last || last.writableFinished) return endWith(refusal, socket)
-    if (last.req.complete) return void last.once('close', () => endWith(refusal, socket))
+    const last = this.#connections.line(socket)?.answer
+    if (!last || last.writableFinished) return this.#endWith(refusal, socket)
+    if (last.req.complete) return void last.once('close', () => this.#endWith(refusal, socket))
     // It is the body of this request that is at fault, or late.
     if (last.headersSent) return void socket.destroy()
     const request_id = newRequestId()
-    send(last, replyOf(refusal, request_id), lastHeaders(request_id))
+    send(last, replyOf(refusal, request_id), this.#lastHeaders(request_id))
   }
 
   /** Of a connection that has been refused, whatever follows is refused with it. */
@@ -141,10 +204,34 @@ class Gatekeeper {
     if (error.code === 'ECONNRESET') return void socket.destroy()
     this.refuse(refusals[error.code ?? ''] ?? malformed, socket)
   }
+
+  #lastHeaders(request_id: string): Record<string, string> {
+    const type = 'application/json; charset=utf-8'
+    return { ...this.#headersOf(request_id), 'Content-Type': type, Connection: 'close' }
+  }
+
+  /** Writes a refusal where there is no response object, says that it is the last, and closes. */
+  #endWith(refusal: Refusal, socket: Duplex): void {
+    if (!socket.writable) return void socket.destroy()
+    const request_id = newRequestId()
+    const { status, body } = replyOf(refusal, request_id)
+    const text = JSON.stringify(body)
+    const headers = { ...this.#lastHeaders(request_id), 'Content-Length': Buffer.byteLength(text) }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
+    // Cut at once, what the caller has sent meanwhile would make the system throw the answer away.
+    const limit = setTimeout(() => socket.destroy(), LAST_WORD_MS)
+    socket.once('close', () => clearTimeout(limit))
+  }
 }
 
 /** What answers requests, and wants to hear of new connections. */
-export type Listening = { listener: RequestListener; connected(): void }
+export type Listening = {
+  listener: RequestListener
+  headersOf: HeadersOf
+  log: Logger
+  connected(): void
+}
 
 export type Address = { port: number; host: string }
 
@@ -154,11 +241,12 @@ export type Address = { port: number; host: string }
  * @throws NodeJS.ErrnoException when the address cannot be used
  */
 export async function listen(
-  { listener: app, connected }: Listening,
+  { listener: app, connected, headersOf, log }: Listening,
   { port, host }: Address,
   limits: ConnectionLimits,
 ): Promise<Server> {
-  const gate = new Gatekeeper(app)
+  const connections = new Connections(limits, log)
+  const gate = new Gatekeeper(app, connections, headersOf)
   const listener: RequestListener = (request, response) => gate.hand(request, response)
   const server = createServer({
     headersTimeout: limits.headers_ms,
@@ -173,12 +261,16 @@ export async function listen(
     // Looked for by the app, which has an envelope for the answer.
     requireHostHeader: false,
   }, listener)
-  server.maxConnections = limits.connections
-  // The app counts them: Node would drop what is too many without a word.
-  server.maxHeadersCount = 0
+  // The app refuses what is too many, and sees that by the one more: the rest is not even kept.
+  server.maxHeadersCount = MAX_HEADERS + 1
   // An expectation that means nothing here may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', listener)
-  server.on('connection', connected)
+  server.on('connection', (socket: Socket) => {
+    connected()
+    connections.opened(socket)
+  })
+  const weighing = setInterval(() => connections.weigh(), WEIGH_EVERY_MS).unref()
+  server.once('close', () => clearInterval(weighing))
   server.on('clientError', (error, socket) => gate.onFault(error, socket))
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy())

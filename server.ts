@@ -3,6 +3,8 @@ import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { openVault } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
+import { bodyLimits } from './bodies.ts'
+import type { BodyLimits } from './bodies.ts'
 import { shownAddress } from './db/address.ts'
 import { expiredCheckouts } from './db/checkouts.ts'
 import type { Database, Warn } from './db/database.ts'
@@ -44,7 +46,8 @@ import { createPost } from './webhooks/request.ts'
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** What callers may take of a service. */
-export type ServiceLimits = ConnectionLimits & AnswerLimits & AdmissionLimits & RailLimits
+export type ServiceLimits =
+  ConnectionLimits & AnswerLimits & AdmissionLimits & BodyLimits & RailLimits
 
 /** What a service is run with; a test may bring its own clock. */
 export type ServeOptions = {
@@ -117,7 +120,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
   const ending = new AbortController()
   const service = await createService(options, ending.signal)
-  const limits = { ...connectionLimits, ...answerLimits, ...admissionLimits, ...options.limits }
+  const limits = {
+    ...connectionLimits, ...answerLimits, ...admissionLimits, ...bodyLimits, ...options.limits,
+  }
   const app = { db, service, log, trusted_proxies, validate_responses, limits }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]

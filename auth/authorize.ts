@@ -3,41 +3,48 @@ import type { Database } from '../db/database.ts'
 import { accountOfToken } from './clients.ts'
 import type { Account } from './clients.ts'
 import { permits, scopesOf } from './scopes.ts'
+import { hasTokenForm } from './tokens.ts'
 import type { Tokens } from './tokens.ts'
 
 const bearer = /^Bearer +(?=\S)/i
 const challenge = 'Bearer realm="balcao"'
 
+const missing = new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
+const invalid = new Refusal('invalid_access_token', {
+  headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
+})
+
 /**
- * The account behind an `Authorization` header (RFC 6750).
+ * The token of an `Authorization` header (RFC 6750), as far as its form tells.
  *
- * @param admit is told which client calls, before the database is asked about it; it may throw
- * @throws Refusal `missing_access_token`, `invalid_access_token`
+ * @returns a Refusal when there is none, or it can be none of this service's
+ */
+export function readBearer(authorization: string | undefined): string | Refusal {
+  const scheme = bearer.exec(authorization ?? '')?.[0]
+  if (authorization === undefined || scheme === undefined) return missing
+  const token = authorization.slice(scheme.length)
+  return hasTokenForm(token) ? token : invalid
+}
+
+/**
+ * The account behind a token.
+ *
+ * @throws Refusal `invalid_access_token`
  */
 export async function authorize(
-  { authorization, tokens, db, now, admit }: {
-    authorization: string | undefined
+  { token, tokens, db, now }: {
+    token: string
     tokens: Tokens
     db: Database
     now: Date
-    admit: (client_id: string) => void | Promise<void>
   },
 ): Promise<Account & { scopes: string[] }> {
-  const scheme = bearer.exec(authorization ?? '')?.[0]
-  if (authorization === undefined || scheme === undefined) {
-    throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
-  }
-  // Each of the three is mostly known at once, and to wait for it all the same would cost a turn.
-  const verified = tokens.verify(authorization.slice(scheme.length), now)
+  // Each of the two is mostly known at once, and to wait for it all the same would cost a turn.
+  const verified = tokens.verify(token, now)
   const claims = verified instanceof Promise ? await verified : verified
-  const admitted = claims && admit(claims.client_id)
-  if (admitted) await admitted
   const account = claims && accountOfToken(db, claims)
   const found = account instanceof Promise ? await account : account
-  if (!claims || !found) {
-    const headers = { 'WWW-Authenticate': `${challenge}, error="invalid_token"` }
-    throw new Refusal('invalid_access_token', { headers })
-  }
+  if (!claims || !found) throw invalid
   return { ...found, scopes: scopesOf(claims.scope) ?? [] }
 }
 

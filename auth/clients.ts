@@ -105,6 +105,7 @@ const hash = (secret: string) => createHash('sha256').update(secret).digest('bas
 
 // Only letters, digits, - and _: some HTTP clients mishandle anything else in Basic credentials.
 const newClientId = () => `bci_${randomBytes(16).toString('base64url')}`
+const clientIdForm = /^bci_[\w-]{22}$/
 const newSecret = () => `bcs_${randomBytes(32).toString('base64url')}`
 
 function* create(seller_id: string, name: string, scopes: Scope[], now: Date): Steps<Credentials> {
@@ -250,7 +251,10 @@ export async function authenticate(
   db: Database,
   { client_id, client_secret }: { client_id: string; client_secret: string },
 ): Promise<Client | undefined> {
-  const [found] = await db.read(() => clientInForce({ client_id }))
+  // The database is asked about nothing that no client is called: what it finds is remembered.
+  const [found] = clientIdForm.test(client_id)
+    ? await db.read(() => clientInForce({ client_id }))
+    : []
   const expected = Buffer.from(found?.client.secret_hash ?? nobody)
   const same = timingSafeEqual(expected, Buffer.from(hash(client_secret)))
   return same ? found?.client : undefined

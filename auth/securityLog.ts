@@ -29,8 +29,8 @@ type Answered = {
   headers: Record<string, string | undefined>
   operation?: { operationId?: string } | undefined
   account?: { client: { client_id: string } }
-  /** The API client that a token names which we have signed. */
-  entered_as?: string
+  /** The API client that a refused token names which this service has signed. */
+  refused_client?: string | undefined
 }
 
 /** How many lines of an event there were in this second, and how many were not written. */
@@ -82,8 +82,8 @@ export class SecurityLog {
 }
 
 /** Who called, as far as that is known and may be written. */
-function about({ request_id, address, headers, account, entered_as }: Answered): object {
-  const named = account?.client.client_id ?? entered_as ??
+function about({ request_id, address, headers, account, refused_client }: Answered): object {
+  const named = account?.client.client_id ?? refused_client ??
     readBasic(headers['authorization'])?.client_id ?? ''
   return {
     request_id,

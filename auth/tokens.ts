@@ -20,7 +20,7 @@ export type Claims = {
   generation: number
 }
 
-type Verified = { token: string; kid: string; claims: Claims }
+type Verified = { token: string; kid: string; claims: Claims; isRefused?: boolean }
 
 const TYPE = 'at+jwt'
 const HEADER_NAMES = 'alg,kid,typ'
@@ -36,6 +36,10 @@ const KEY_LENGTH = 32
 
 const LONGEST_TOKEN = 4_096
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
+
+/** Whether a text could be a token at all, told without a key. */
+export const hasTokenForm = (token: string): boolean =>
+  token.length <= LONGEST_TOKEN && threeParts.test(token)
 
 /** Issues and verifies access tokens: JWTs as RFC 9068 profiles them, signed with RS256. */
 export class Tokens {
@@ -84,6 +88,24 @@ export class Tokens {
     return signed ? inForce(claims) : undefined
   }
 
+  /** The client of a token that was good when it came last, without another look at it. */
+  clientOf(token: string): string | undefined {
+    const known = this.#verified.get(token.slice(-KEY_LENGTH))
+    return known?.token === token && !known.isRefused ? known.claims.client_id : undefined
+  }
+
+  /**
+   * A token that has ended is taken for its client's no more.
+   *
+   * @returns the client that it was issued to, if this service did issue it
+   */
+  refused(token: string): string | undefined {
+    const known = this.#verified.get(token.slice(-KEY_LENGTH))
+    if (known?.token !== token) return undefined
+    known.isRefused = true
+    return known.claims.client_id
+  }
+
   async #check(token: string, now: Date): Promise<Claims | undefined> {
     const header = strictHeader(token)
     const key = header && await this.#keys.verifying(header.kid, now)
@@ -117,7 +139,7 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
  * canonical base64url parts whose header says no more than this service writes into it.
  */
 function strictHeader(token: string): { kid: string } | undefined {
-  if (token.length > LONGEST_TOKEN || !threeParts.test(token)) return undefined
+  if (!hasTokenForm(token)) return undefined
   for (const part of token.split('.')) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) return undefined
   }

@@ -54,6 +54,7 @@ const oauthCodes: Partial<Record<Code, Code>> = {
   invalid_request: 'oauth_invalid_request',
   internal_error: 'oauth_temporarily_unavailable',
   service_unavailable: 'oauth_temporarily_unavailable',
+  too_many_requests: 'oauth_too_many_requests',
 }
 
 /** The refusal as the operation's own list of codes names it. */

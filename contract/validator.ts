@@ -135,12 +135,19 @@ function bodyBytes({ body, headers }: RawRequest, type: RegExp, name: string): U
   return body ?? new Uint8Array()
 }
 
+/** No form has more parameters than this, those that are ignored among them. */
+const MAX_FORM_PARAMETERS = 16
+
 /** A parameter without a value counts as omitted, a repeated one is refused (RFC 6749 §3.2). */
 function parseForm(bytes: Uint8Array): Record<string, string> {
-  const form = new URLSearchParams(Buffer.from(bytes).toString())
   const fields: Record<string, string> = Object.create(null)
-  for (const [name, value] of form) {
-    if (form.getAll(name).length > 1) throw repeated(name)
+  const seen = new Set<string>()
+  for (const [name, value] of new URLSearchParams(Buffer.from(bytes).toString())) {
+    if (seen.has(name)) throw repeated(name)
+    seen.add(name)
+    if (seen.size > MAX_FORM_PARAMETERS) {
+      throw new Refusal('invalid_request', { detail: 'O formulário tem parâmetros demais.' })
+    }
     if (value !== '') fields[name] = value
   }
   return fields

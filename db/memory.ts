@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache'
 
 type Rows = unknown[]
 
+/** Longer arguments are not remembered: a caller could fill memory with them. */
+const LONGEST_KEY = 256
+
 /**
  * Results that are asked for over and over, such as the account behind a token. They are given
  * again only while the database would give the same.
@@ -25,7 +28,10 @@ export class Memory {
     return (key, find) => {
       this.#forgetOlder()
       let rows = results.get(key)
-      if (!rows) results.set(key, rows = find())
+      if (!rows) {
+        rows = find()
+        if (key.length <= LONGEST_KEY) results.set(key, rows)
+      }
       return rows
     }
   }

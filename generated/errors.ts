@@ -58,7 +58,7 @@ export const catalogue = {
       "error": {
         "type": "invalid_request_error",
         "code": "request_too_large",
-        "message": "O corpo da requisição passa de 64 KiB.",
+        "message": "O corpo da requisição é grande demais.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }

@@ -1801,7 +1801,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["RequestTooLarge"];
-            /** @description Too many wrong credentials from this address. Right ones are never refused. */
+            /** @description Too many wrong credentials from this address, for which right ones are never refused; or more tokens for this client than it may make requests. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

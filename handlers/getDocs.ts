@@ -25,12 +25,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The headers of the page, and of each file that it loads. */
+export const pageHeaders = {
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'no-referrer',
+}
+
 export const getDocs: Handler<'getDocs'> = () => ({
   status: 200,
-  headers: {
-    'Content-Security-Policy': policy,
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'no-cache',
-  },
+  headers: { ...pageHeaders, 'Cache-Control': 'no-cache' },
   body: page,
 })

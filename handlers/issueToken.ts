@@ -20,6 +20,8 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   if (!client) throw await refuseClient(input)
   const scopes = grantScopes(client, body.scope)
   if (!scopes) throw fail('oauth_invalid_scope')
+  // A signature is dear: a client gets no more tokens a second than it may make requests.
+  await input.known(client.client_id)
 
   return {
     status: 200,

@@ -94,6 +94,12 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   db: Database
   service: Service
   /**
+   * Counts the request to an API client that has shown itself without a token; to be awaited.
+   *
+   * @throws Refusal when it has too many
+   */
+  known: (client_id: string) => undefined | Promise<void>
+  /**
    * Makes a refusal with one of the codes that the contract lists for this operation; `detail`
    * takes the place of the catalogue's message.
    */

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { LineBudget } from './log.ts'
 import type { Logger } from './log.ts'
 
 /** What requests may take of the service; a test may give them less. */
@@ -29,6 +30,9 @@ const SLICE_MS = 5
  */
 const MAX_TURNS_BETWEEN = 32
 
+/** Nor longer than this: what comes on many connections at once makes each turn a long one. */
+const MAX_BETWEEN_MS = 20
+
 /** No more than so many could be begun in a slice. */
 const MAX_BEGUN = 256
 
@@ -48,20 +52,59 @@ const LONGEST_TURN_MS = 100
 /** How much the last answer counts in what the next ones are expected to take. */
 const WEIGHT_OF_LAST = 1 / 16
 
-/** Between two lines of the log that say how many were refused. */
-const TELL_EVERY_MS = 1_000
+/** So much is left to API clients that are known when strangers take all that they are given. */
+const KNOWN_PART = 1 / 4
+
+/** Who sends a request, as far as its head tells at no cost. */
+export type Caller = {
+  /** The API client of a token that has been good before; or else the network. */
+  readonly name: string
+  readonly isKnown: boolean
+}
+
+type Waiting = { begin: () => void; since_ms: number }
+
+/** What the requests of a caller hold, and those that wait for their turn. */
+type Line = {
+  readonly caller: Caller
+  /** Held by requests whose API client has not been made sure of. */
+  places: number
+  waiting: Waiting[]
+}
+
+/** Lines in which somebody waits, in the order of their turns; and how many wait in all of them. */
+type Round = { lines: Line[]; waiting: number }
+
+/** What a request holds from when it is let in until it leaves. */
+export type Place = {
+  readonly vital: boolean
+  readonly line: Line
+  /** The API client whose place it is, once that is sure. */
+  client_id?: string
+}
 
 /**
  * Lets in as much as can be answered soon, and refuses the rest while that still costs nothing: a
  * service that works on everything at once answers nothing in time.
+ *
+ * Callers take turns, so that one who sends a flood waits for itself, and strangers take turns with
+ * the API clients that are known. As long as it is not sure whose a request is, its caller may hold
+ * as many places as are free (the dynamic threshold of Choudhury and Hahne, 1998): one alone gets
+ * half of them, and some are always left for another.
  */
 export class Admission {
   readonly #db: Database
   readonly #log: Logger
   readonly #limits: AdmissionLimits
   readonly #of_client = new Map<string, number>()
+  readonly #lines = new Map<string, Line>()
+  readonly #known: Round = { lines: [], waiting: 0 }
+  readonly #strangers: Round = { lines: [], waiting: 0 }
+  /** Whose turn it was last. */
+  #last: Round = this.#strangers
+  readonly #refused = new LineBudget(1)
   #in_flight = 0
-  #waiting: { begin: () => void; since_ms: number }[] = []
+  #waiting = 0
   #sliceIsNear = false
   #slice_start_ms: number | undefined
   /** Whether nobody is begun for now. */
@@ -84,8 +127,7 @@ export class Admission {
   #looking: NodeJS.Timeout | undefined
   #connected = false
   #turns_between = 0
-  #refused = 0
-  #told_ms = -Infinity
+  #held_since_ms = 0
 
   constructor(db: Database, log: Logger, limits: AdmissionLimits) {
     this.#db = db
@@ -94,27 +136,45 @@ export class Admission {
   }
 
   /** Whether there is room. @param vital whether the request asks if the service lives */
-  hasRoom(vital: boolean): boolean {
+  hasRoom(vital: boolean, { name, isKnown }: Caller): boolean {
     const { in_flight, wait_ms } = this.#limits
-    if (vital) return this.#in_flight < in_flight + SPARE
-    const [first] = this.#waiting
-    if (!first) return this.#in_flight < in_flight
-    return this.#in_flight < in_flight && this.#waiting.length * this.#interval_ms <= wait_ms &&
-      this.#time_ms - first.since_ms <= wait_ms
+    const free = in_flight - this.#in_flight
+    if (vital) return free > -SPARE
+    const { places = 0, waiting = [] } = this.#lines.get(name) ?? {}
+    if (places >= free - (isKnown ? 0 : Math.floor(in_flight * KNOWN_PART))) return false
+    const [first] = waiting
+    if (first && this.#time_ms - first.since_ms > wait_ms) return false
+    return this.#waiting * this.#interval_ms <= wait_ms ||
+      this.#ahead(isKnown, waiting.length) * this.#interval_ms <= wait_ms
+  }
+
+  /** How many are begun before the next one of a caller of whom so many wait already. */
+  #ahead(isKnown: boolean, own: number): number {
+    const [mine, others] = isKnown
+      ? [this.#known, this.#strangers]
+      : [this.#strangers, this.#known]
+    let alike = 0
+    for (const { waiting } of mine.lines) alike += Math.min(waiting.length, own + 1)
+    return alike + Math.min(others.waiting, alike + 1)
   }
 
   /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
-  enter(vital: boolean): boolean {
-    if (!this.hasRoom(vital)) return this.#refuse()
+  enter(vital: boolean, caller: Caller): Place | undefined {
+    if (!this.hasRoom(vital, caller)) return void this.#refuse()
     this.#in_flight++
-    return true
+    const line = this.#lines.get(caller.name) ?? { caller, places: 0, waiting: [] }
+    this.#lines.set(caller.name, line)
+    line.places++
+    return { vital, line }
   }
 
-  /** The same for the part of one API client, once it is known who calls. */
-  enterAs(client_id: string): boolean {
+  /** Counts a request to its API client, once it is sure whose it is. */
+  enterAs(place: Place, client_id: string): boolean {
     const own = this.#of_client.get(client_id) ?? 0
     if (own >= this.#limits.in_flight * CLIENT_PART) return this.#refuse()
     this.#of_client.set(client_id, own + 1)
+    this.#leaveLine(place)
+    place.client_id = client_id
     return true
   }
 
@@ -124,24 +184,31 @@ export class Admission {
   }
 
   /** @returns what to wait for; nothing when it is asked whether the service lives */
-  turn(vital: boolean): Promise<void> | undefined {
+  turn({ vital, line }: Place): Promise<void> | undefined {
     if (vital) return undefined
     this.#scheduleSlice()
     return new Promise((begin) => {
-      this.#waiting.push({ begin, since_ms: this.#time_ms })
+      const round = line.caller.isKnown ? this.#known : this.#strangers
+      if (line.waiting.push({ begin, since_ms: this.#time_ms }) === 1) round.lines.push(line)
+      round.waiting++
+      this.#waiting++
       if (!this.#held) this.#scheduleBeginnings()
     })
   }
 
-  /** @param client_id of a request that has entered as one */
-  leave(client_id: string | undefined): void {
+  leave(place: Place): void {
     this.#in_flight--
     this.#answered++
     this.#scheduleSlice()
-    if (client_id === undefined) return
+    const { client_id } = place
+    if (client_id === undefined) return this.#leaveLine(place)
     const own = this.#of_client.get(client_id) ?? 0
     if (own > 1) this.#of_client.set(client_id, own - 1)
     else this.#of_client.delete(client_id)
+  }
+
+  #leaveLine({ line }: Place): void {
+    if (--line.places === 0) this.#lines.delete(line.caller.name)
   }
 
   #scheduleSlice(): void {
@@ -153,11 +220,14 @@ export class Admission {
   /** Comes before whoever is begun in this turn, and after all that has come. */
   readonly #plan = (): void => {
     this.#sliceIsNear = false
-    this.#learn(performance.now())
-    if (this.#waiting.length === 0) return
+    const now_ms = performance.now()
+    this.#learn(now_ms)
+    if (this.#waiting === 0) return
     const connected = this.#connected
     this.#connected = false
-    this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN
+    if (this.#turns_between === 0) this.#held_since_ms = now_ms
+    this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN &&
+      now_ms - this.#held_since_ms < MAX_BETWEEN_MS
     if (this.#held) return this.#scheduleSlice()
     this.#turns_between = 0
     this.#held = this.#db.congested === true
@@ -172,7 +242,7 @@ export class Admission {
    * is one more, for that of the last.
    */
   #scheduleBeginnings(): void {
-    const waiting = Math.min(this.#waiting.length, MAX_BEGUN)
+    const waiting = Math.min(this.#waiting, MAX_BEGUN)
     const count = Math.ceil(waiting / this.#at_once) + 1
     for (; this.#beginnings < count; this.#beginnings++) setImmediate(this.#begin)
   }
@@ -193,10 +263,24 @@ export class Admission {
     this.#slice_start_ms ??= now_ms
     if (now_ms - this.#slice_start_ms >= SLICE_MS) return
     this.#begun_ms = now_ms
-    while (this.#begun < this.#at_once && this.#waiting.length > 0 && !this.#db.congested) {
+    while (this.#begun < this.#at_once && this.#waiting > 0 && !this.#db.congested) {
       this.#begun++
-      this.#waiting.shift()?.begin()
+      this.#beginNext()
     }
+  }
+
+  /** Begins the first of the caller whose turn it is; its next one waits for all other callers. */
+  #beginNext(): void {
+    const other = this.#last === this.#known ? this.#strangers : this.#known
+    const round = other.waiting > 0 ? other : this.#last
+    const line = round.lines.shift()
+    const first = line?.waiting.shift()
+    if (!line || !first) return
+    if (line.waiting.length > 0) round.lines.push(line)
+    this.#last = round
+    round.waiting--
+    this.#waiting--
+    first.begin()
   }
 
   /** Learns from those who were begun last how many may be begun at once. */
@@ -222,21 +306,18 @@ export class Admission {
       this.#counted_ms = 0
       this.#answered = 0
     }
-    const [first] = this.#waiting
-    this.#waited = first !== undefined && first.since_ms < this.#time_ms
+    const waits = ({ waiting: [first] }: Line) =>
+      first !== undefined && first.since_ms < this.#time_ms
+    this.#waited = this.#known.lines.some(waits) || this.#strangers.lines.some(waits)
     if (!this.#waited) this.#interval_ms = 0
     this.#time_ms += turn_ms
   }
 
   /** A line for each would cost more than the refusal itself. */
   #refuse(): false {
-    this.#refused++
-    const now_ms = performance.now()
-    if (now_ms - this.#told_ms > TELL_EVERY_MS) {
-      this.#log.warn({ refused: this.#refused, in_flight: this.#in_flight }, 'overloaded')
-      this.#refused = 0
-      this.#told_ms = now_ms
-    }
+    const left_out = this.#refused.take()
+    if (left_out === undefined) return false
+    this.#log.warn({ refused: left_out + 1, in_flight: this.#in_flight }, 'overloaded')
     return false
   }
 }

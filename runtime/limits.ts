@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Limiters from 'rate-limiter-flexible'
 import type { Database } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres/database.ts'
+import { networkOf } from './network.ts'
 
 /** Each by itself, as the library offers: to load all of them takes longer than SQLite does. */
 const load = createRequire(import.meta.url)
@@ -118,22 +119,13 @@ class Counter {
 
 type Counted = { before: number; reset_ms: number }
 
-/** Whoever calls by IPv6 has a whole /64 of addresses to call from. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head.split(':')
-  const right = tail === undefined ? [] : tail.split(':')
-  const between = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...between, ...right].slice(0, 4).join(':')}::/64`
-}
-
 /**
  * Limits on use. Right credentials are never refused for the wrong ones of others: the address
  * limit is asked only after a secret has been found wrong.
  */
 export class Limits {
   readonly #requests: Counter | undefined
+  readonly #tokens: Counter | undefined
   readonly #failures: Counter
 
   /**
@@ -144,15 +136,21 @@ export class Limits {
     requests_per_second: number | undefined
     failures_per_minute: number
   }) {
-    this.#requests = requests_per_second === undefined
-      ? undefined
-      : limiter(db, 'client', requests_per_second, 1)
+    const ofClients = (name: string) =>
+      requests_per_second === undefined ? undefined : limiter(db, name, requests_per_second, 1)
+    this.#requests = ofClients('client')
+    this.#tokens = ofClients('token')
     this.#failures = limiter(db, 'address', failures_per_minute, 60)
   }
 
   /** Counts a request of an API client; undefined when there is no limit. */
   request(client_id: string): Promise<Allowance> | undefined {
     return this.#requests?.consume(client_id)
+  }
+
+  /** Counts a token that an API client asks for, apart from what it does with the token. */
+  token(client_id: string): Promise<Allowance> | undefined {
+    return this.#tokens?.consume(client_id)
   }
 
   /** Counts wrong credentials from an address. */

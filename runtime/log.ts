@@ -29,3 +29,30 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   }
   return destination ? pino(options, destination) : pino(options)
 }
+
+/** So many lines a second, for what comes in floods. */
+export class LineBudget {
+  readonly #lines: number
+  #second = NaN
+  #taken = 0
+  #left_out = 0
+
+  constructor(lines: number) {
+    this.#lines = lines
+  }
+
+  /** @returns how many were left out since the last line; undefined when this one is to be, too */
+  take(): number | undefined {
+    const second = Math.floor(performance.now() / 1000)
+    if (second !== this.#second) this.#taken = 0
+    this.#second = second
+    if (this.#taken >= this.#lines) {
+      this.#left_out++
+      return undefined
+    }
+    this.#taken++
+    const left_out = this.#left_out
+    this.#left_out = 0
+    return left_out
+  }
+}

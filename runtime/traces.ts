@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Attributes, Span, SpanKind, Tracer } from '@opentelemetry/api'
+import type { Attributes, Link, Span, SpanKind, Tracer } from '@opentelemetry/api'
 import type { Database } from '../db/database.ts'
 import type { Logger } from './log.ts'
 
@@ -64,7 +64,10 @@ export async function stopTraces(log: Logger): Promise<void> {
 export type SpanOptions = {
   kind: keyof typeof SpanKind
   attributes?: Attributes
-  /** The headers of a request, whose `traceparent` the span goes on from (W3C Trace Context). */
+  /**
+   * The headers of a request, to whose `traceparent` the span is linked (W3C Trace Context). Its
+   * trace begins here: a parent would decide whether it is recorded, and anybody may send one.
+   */
   carrier?: Record<string, string>
   /** Whether the span begins a trace of its own, whatever it was called by. */
   root?: boolean
@@ -81,10 +84,10 @@ export function inSpan<Result>(
   body: (span?: Span) => Promise<Result>,
 ): Promise<Result> {
   if (!tracing) return body()
-  const { api: { context, propagation, SpanKind, SpanStatusCode }, tracer } = tracing
-  const around = carrier ? propagation.extract(context.active(), carrier) : context.active()
-  const options = { kind: SpanKind[kind], attributes, root }
-  return tracer.startActiveSpan(name, options, around, async (span) => {
+  const { api: { context, SpanKind, SpanStatusCode }, tracer } = tracing
+  const links = carrier ? linksTo(carrier, tracing) : []
+  const options = { kind: SpanKind[kind], attributes, root: root || carrier !== undefined, links }
+  return tracer.startActiveSpan(name, options, context.active(), async (span) => {
     try {
       return await body(span)
     } catch (error) {
@@ -95,6 +98,12 @@ export function inSpan<Result>(
       span.end()
     }
   })
+}
+
+function linksTo(carrier: Record<string, string>, { api }: Tracing): Link[] {
+  const { ROOT_CONTEXT, propagation, trace } = api
+  const caller = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, carrier))
+  return caller ? [{ context: caller }] : []
 }
 
 /** A database whose reads and transactions are spans; without tracing, the same one. */

@@ -5,7 +5,10 @@ import type { TestContext } from 'node:test'
 import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
 import { Admission, admissionLimits } from '../runtime/admission.ts'
-import type { AdmissionLimits } from '../runtime/admission.ts'
+import type { AdmissionLimits, Caller, Place } from '../runtime/admission.ts'
+
+const stranger = (name: string): Caller => ({ name, isKnown: false })
+const ADDRESS = stranger('192.0.2.1')
 
 type Pressed = { congested: boolean }
 
@@ -14,10 +17,14 @@ function admitting(limits: Partial<AdmissionLimits> = {}) {
   const log = pino({ level: 'silent' })
   const admission = new Admission(db as unknown as Database, log, { ...admissionLimits, ...limits })
   /** Begins a request, and says when it was its turn. */
-  const ask = (vital = false): { begun: boolean; turn: Promise<void> } => {
-    assert.ok(admission.enter(vital), 'it was not let in')
-    const turn = admission.turn(vital)
-    const asked = { begun: turn === undefined, turn: Promise.resolve(turn) }
+  const ask = (
+    vital = false,
+    from = ADDRESS,
+  ): { begun: boolean; turn: Promise<void>; place: Place } => {
+    const place = admission.enter(vital, from)
+    assert.ok(place, 'it was not let in')
+    const turn = admission.turn(place)
+    const asked = { begun: turn === undefined, turn: Promise.resolve(turn), place }
     void turn?.then(() => {
       asked.begun = true
     })
@@ -120,32 +127,34 @@ test('nobody else is let in when the first who waits has waited too long', async
   db.congested = true
   const first = ask()
   for (let i = 0; i < 10; i++) await time.pass(100)
-  assert.ok(admission.hasRoom(false))
+  assert.ok(admission.hasRoom(false, ADDRESS))
   await time.pass(1)
-  assert.equal(admission.hasRoom(false), false)
-  assert.equal(admission.enter(false), false)
-  assert.ok(admission.hasRoom(true), 'whether it lives can still be asked')
+  assert.equal(admission.hasRoom(false, ADDRESS), false)
+  assert.equal(admission.enter(false, ADDRESS), undefined)
+  assert.ok(admission.hasRoom(true, ADDRESS), 'whether it lives can still be asked')
   db.congested = false
   await time.pass(1)
   await first.turn
-  assert.ok(admission.hasRoom(false))
+  assert.ok(admission.hasRoom(false, ADDRESS))
 })
 
 /** Whether there is room while forty wait, after answers at such intervals to those before. */
 async function hasRoomAfter(t: TestContext, intervals_ms: number[]): Promise<boolean> {
   const { db, admission, ask } = admitting({ wait_ms: 1_000 })
   const time = timeOf(t)
-  const under_way = intervals_ms.map(() => ask().turn)
+  const under_way = intervals_ms.map(() => ask())
   await time.pass(1)
-  await Promise.all(under_way)
+  await Promise.all(under_way.map(({ turn }) => turn))
   db.congested = true
   const waiting = Array.from({ length: 40 }, () => ask())
   await time.pass(1)
-  for (const interval_ms of intervals_ms) {
-    admission.leave(undefined)
+  for (const [i, interval_ms] of intervals_ms.entries()) {
+    const place = under_way[i]?.place
+    assert.ok(place)
+    admission.leave(place)
     await time.pass(interval_ms)
   }
-  const hasRoom = admission.hasRoom(false)
+  const hasRoom = admission.hasRoom(false, ADDRESS)
   db.congested = false
   while (waiting.some(({ begun }) => !begun)) await time.pass(1)
   await time.pass(1)
@@ -192,4 +201,69 @@ test('a few are begun at once, and one by one what takes long', async (t) => {
   assert.equal(await begun(0.01), 8)
   assert.equal(await begun(5), 8)
   assert.equal(await begun(5), 1)
+})
+
+test('networks take turns, however many requests of one wait', async () => {
+  const { db, ask } = admitting()
+  db.congested = true
+  const begun: string[] = []
+  const come = (from: Caller, count: number) => Array.from({ length: count }, () =>
+    ask(false, from).turn.then(() => begun.push(from.name)))
+  const all = [
+    ...come(stranger('a'), 50), ...come(stranger('b'), 2), ...come(stranger('c'), 1),
+    ...come({ name: 'client', isKnown: true }, 3),
+  ]
+  await someTurns()
+  db.congested = false
+  await Promise.all(all)
+  // Whose client is known takes turns with all strangers together.
+  assert.deepEqual(begun.slice(0, 9), ['client', 'a', 'client', 'b', 'client', 'c', 'a', 'b', 'a'])
+})
+
+test('a flood leaves places free for the next network, and for the next', async () => {
+  const { db, admission, ask } = admitting({ in_flight: 100 })
+  db.congested = true
+  const fill = (from: Caller) => {
+    const asked = []
+    while (admission.hasRoom(false, from)) asked.push(ask(false, from))
+    return asked
+  }
+  const floods = ['a', 'b', 'c'].map((name) => fill(stranger(name)))
+  assert.deepEqual(floods.map(({ length }) => length), [38, 19, 9])
+  assert.ok(admission.hasRoom(false, stranger('d')))
+  assert.equal(fill({ name: 'client', isKnown: true }).length, 17)
+  db.congested = false
+  await Promise.all(floods.flat().map(({ turn }) => turn))
+})
+
+test('a request whose client is sure counts to the client and no more to its caller', async () => {
+  const { admission, ask } = admitting({ in_flight: 10 })
+  const asked = Array.from({ length: 4 }, () => ask())
+  assert.equal(admission.hasRoom(false, ADDRESS), false)
+  await Promise.all(asked.map(({ turn }) => turn))
+  for (const { place } of asked) assert.ok(admission.enterAs(place, 'client'))
+  assert.ok(admission.hasRoom(false, ADDRESS))
+  const more = [ask(), ask()]
+  await Promise.all(more.map(({ turn }) => turn))
+  assert.deepEqual(more.map(({ place }) => admission.enterAs(place, 'client')), [true, false])
+  for (const { place } of [...asked, ...more]) admission.leave(place)
+  assert.ok(admission.enterAs(ask().place, 'client'))
+})
+
+test('who would not wait for long behind a flood is let in', async (t) => {
+  const { db, admission, ask } = admitting({ wait_ms: 1_000 })
+  const time = timeOf(t)
+  const under_way = Array.from({ length: 9 }, () => ask())
+  await time.pass(1)
+  db.congested = true
+  const waiting = Array.from({ length: 40 }, () => ask())
+  await time.pass(1)
+  for (const { place } of under_way) {
+    admission.leave(place)
+    await time.pass(100)
+  }
+  assert.equal(admission.hasRoom(false, ADDRESS), false)
+  assert.ok(admission.hasRoom(false, stranger('192.0.2.2')))
+  db.congested = false
+  while (waiting.some(({ begun }) => !begun)) await time.pass(1)
 })

@@ -68,6 +68,16 @@ test('the files of the page are small on their way, and sent once', async () => 
   }
 })
 
+test('the files of the page have its headers', async () => {
+  const page = (await get('/docs')).headers
+  for (const name of ['redoc.js', 'start.js', 'style.css', 'document.json', 'icon.svg']) {
+    const { headers } = await get(`/docs/${name}`)
+    for (const header of [
+      'content-security-policy', 'referrer-policy', 'x-content-type-options',
+    ]) assert.equal(headers.get(header), page.get(header), `${name}: ${header}`)
+  }
+})
+
 test('every answer below /docs carries an X-Request-Id', async () => {
   for (const path of ['/docs/redoc.js', '/docs/start.js', '/docs/nothing.js']) {
     assert.match((await get(path)).headers.get('x-request-id') ?? '', /./, path)

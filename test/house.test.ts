@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const layers = [
   ['test', 'bench', 'examples'],
   ['server.ts', 'scripts'],
-  ['app.ts', 'exchange.ts', 'http.ts', 'listen.ts'],
+  ['app.ts', 'exchange.ts', 'http.ts', 'bodies.ts', 'listen.ts'],
   ['handlers'],
   ['pages', 'pix', 'webhooks', 'auth'],
   ['runtime'],

@@ -83,8 +83,9 @@ function faultsOnSqlite(definition: Definition): string[] {
   client.close()
   // Rows that refer to a new one are looked for only while a constraint is broken.
   const isInsert = text.startsWith('insert')
+  const isWalk = (step: string) => /\bSCAN (?!json_each\b)|TEMP B-TREE/.test(step)
   return plan.map(({ detail }) => detail)
-    .filter((one) => /\bSCAN (?!json_each\b)|TEMP B-TREE/.test(one) || (!isInsert && isOverSeller(one)))
+    .filter((step) => isWalk(step) || (!isInsert && isOverSeller(step)))
 }
 
 /** Where PostgreSQL, when it may choose, walks through a table of sellers. */

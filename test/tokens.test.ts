@@ -145,3 +145,15 @@ test('a new key signs at once, and tokens of the old one live until they expire'
   assertUnauthorized(await me(old.token, on), 'invalid_access_token')
   assert.equal((await me((await on.login(old)).token, on)).status, 200)
 })
+
+test('a token tells whose request it is only while it is good', async () => {
+  const { tokens } = service.service
+  const owner = await service.account()
+  assert.equal(tokens.clientOf(owner.token), undefined)
+  assert.equal((await me(owner.token)).status, 200)
+  assert.equal(tokens.clientOf(owner.token), owner.client_id)
+  assert.equal(tokens.clientOf(`x${owner.token}`), undefined)
+  await rotateSecret(service.db, { name: owner.client_id, now: service.clock.now() })
+  assertUnauthorized(await me(owner.token), 'invalid_access_token')
+  assert.equal(tokens.clientOf(owner.token), undefined)
+})

@@ -51,6 +51,39 @@ test('requests, their database work and where they came from are sent; paths are
   assert.ok(!sent.includes('xxxxxxxx'))
 })
 
+test('a caller decides neither whether a request is traced nor under which trace', async () => {
+  const { length } = collector.received
+  const { url, kill, exited } = await startProcesses({
+    ...environment,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '1',
+  })
+  const not_sampled = traceparent.replace(/01$/, '00')
+  await ask(`${url}/health`, { headers: { traceparent: not_sampled } })
+  kill('SIGTERM')
+  await exited
+  const sent = Buffer.concat(collector.received.slice(length).map(({ body }) => body))
+  assert.ok(sent.includes('GET /health'), 'it was left out')
+  // The caller's trace stands in a link, once, and not as the request's own.
+  const theirs = Buffer.from(trace_id, 'hex').toString('latin1')
+  assert.equal(sent.toString('latin1').split(theirs).length, 2)
+})
+
+test('a caller does not have traced what the sampler leaves out', async () => {
+  const { length } = collector.received
+  const { url, kill, exited } = await startProcesses({
+    ...environment,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0',
+  })
+  await ask(`${url}/health`, { headers: { traceparent } })
+  kill('SIGTERM')
+  await exited
+  assert.equal(collector.received.length, length)
+})
+
 for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
   test(`nothing is sent with ${Object.entries(off).join()}`, async () => {
     const { length } = collector.received

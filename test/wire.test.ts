@@ -1,11 +1,13 @@
 /** What every request is held to, whatever the operation: bad input and the wire rules. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { RawConnection } from './properties/rawHttp.ts'
 import { startService } from './service.ts'
 import type { Answer, RequestOptions } from './service.ts'
 
 const service = await startService()
 const seller = await service.account()
+const behindTls = await startService({ base_url: 'https://pay.example' })
 const json = { 'content-type': 'application/json' }
 const customer = '{"name":"Ana","email":"ana@example.com"}'
 
@@ -253,6 +255,18 @@ test('a request id that the caller sends is not taken over', async () => {
   const headers = { 'x-request-id': 'mine' }
   const answer = await service.request('GET', '/health', { headers })
   assert.notEqual(answer.headers.get('x-request-id'), 'mine')
+})
+
+test('where the public address is https, every answer says that it stays so', async () => {
+  const secure = (answer: { headers: Headers }) => answer.headers.get('strict-transport-security')
+  const paths = ['/health', '/v1/me', '/nothing', '/pay/x', '/docs', '/docs/redoc.js']
+  for (const path of paths) {
+    assert.match(secure(await behindTls.request('GET', path)) ?? '', /^max-age=\d{8}$/, path)
+    assert.equal(secure(await service.request('GET', path)), null, path)
+  }
+  const broken = new RawConnection(Number(new URL(behindTls.url).port))
+  broken.write('nonsense\r\n\r\n')
+  assert.match((await broken.answer()).headers['strict-transport-security'] ?? '', /^max-age=/)
 })
 
 test('nothing is stored by a refused request', async () => {

@@ -1,7 +1,6 @@
 /** A3: attacks of every known kind at once from one address; a seller at another works on. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSeller, rotateSecret } from '../../auth/clients.ts'
 import { Vault } from '../../auth/vault.ts'
@@ -76,11 +75,7 @@ function workOf({ token, pages, offerId }: Shop): string[] {
   ])
 }
 
-/** The memory of a process that is in use, in MiB. */
-function residentMib(pid: number): number {
-  const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kib) / 1024
-}
+const mib = (bytes: number) => bytes / 1024 ** 2
 
 const summary = (report: AttackReport): string =>
   `${Object.values(report).reduce((sum, count) => sum + count, 0)} attacks of ` +
@@ -96,7 +91,7 @@ async function assertWorksOnUnderSiege(
     {},
     [`--max-old-space-size=${HEAP_MIB}`],
   )
-  const { port, pid } = served
+  const { port } = served
   const vault = new Vault(secretKey)
   const [bank, hangingBank] = [await startBank(() => new Date()), await startBank(() => new Date())]
   const healthy = await openShop(served, vault, bank)
@@ -109,7 +104,7 @@ async function assertWorksOnUnderSiege(
     watching({ port, texts: workOf(healthy), seconds, rate: RATE, connections: CONNECTIONS })
 
   const quiet = await work(QUIET_SECONDS)
-  const before = residentMib(pid)
+  const before = mib(await served.memory())
   const [report, heard] = await Promise.all([
     attacking({
       port,
@@ -123,7 +118,7 @@ async function assertWorksOnUnderSiege(
     work(SIEGE_SECONDS),
   ])
   await wait(CALM_SECONDS * 1000)
-  const after = residentMib(pid)
+  const after = mib(await served.memory())
   await served.stop()
 
   const failed = [...quiet, ...heard].filter(({ status }) => status !== 200 && status !== 201)

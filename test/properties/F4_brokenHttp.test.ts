@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { ServerOptions } from 'node:http'
 import { createApp } from '../../app.ts'
+import { bodyLimits } from '../../bodies.ts'
 import { answerLimits } from '../../http.ts'
 import { portOf } from '../../listen.ts'
 import { admissionLimits } from '../../runtime/admission.ts'
@@ -28,7 +29,10 @@ const servicePort = Number(new URL(service.url).port)
 async function nodesOwn(options: ServerOptions): Promise<number> {
   const log = createLog('silent')
   const { listener } = await createApp({
-    db: service.db, service: service.service, log, limits: { ...answerLimits, ...admissionLimits },
+    db: service.db,
+    service: service.service,
+    log,
+    limits: { ...answerLimits, ...admissionLimits, ...bodyLimits },
   })
   const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -65,7 +65,7 @@ const cases: Record<'invalid_request' | 'unsupported_grant_type' | 'invalid_scop
     [each, 'all'], [reader, 'CUSTOMERS:READ'], [reader, 'customers:read\tcustomers:read'],
     [reader, 'customers:read,products:read'], [reader, 'customers:read\n'],
     [seller, 'unknown'], [seller, 'all unknown'], [seller, 'constructor'], [seller, '"all"'],
-    [seller, 'all\0'], [seller, 'é'], [seller, `all ${'x'.repeat(5_000)}`],
+    [seller, 'all\0'], [seller, 'é'], [seller, `all ${'x'.repeat(3_000)}`],
   ].map(([client, scope]) => {
     const asked = { scope: scope as string, grant_type: 'client_credentials' }
     const authorization = credentialsOf(client as typeof seller)

@@ -29,8 +29,9 @@ export function startProgram<Question extends object, Answer>(
 export type Served = {
   port: number
   url: string
-  pid: number
   db: Database
+  /** The bytes of memory that it holds. */
+  memory(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -68,8 +69,12 @@ export async function startServed(
   }
   atEnd(stop)
   await once(child, 'message')
-  const db = await openTestDatabase(database_url)
-  return { port, url, pid: child.pid ?? 0, db, stop }
+  const memory = async () => {
+    child.send('memory')
+    const [bytes] = await once(child, 'message')
+    return bytes as number
+  }
+  return { port, url, db: await openTestDatabase(database_url), memory, stop }
 }
 
 /** A token of a new seller. */

@@ -33,8 +33,9 @@ export class RawConnection {
   readonly socket: Socket
   heard = ''
 
-  constructor(port: number) {
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  /** @param from an address of this machine, to call as another caller */
+  constructor(port: number, from = '127.0.0.1') {
+    this.socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })
     // However it ends is looked at by whoever waits for that.
     this.socket.on('error', () => undefined)
     this.socket.setEncoding('latin1').on('data', (text: string) => {
@@ -54,11 +55,24 @@ export class RawConnection {
     return answersIn(this.heard)
   }
 
+  /** The first answer, which must come in this time. */
+  async answer(limit_ms = 3_000): Promise<RawAnswer> {
+    const timeout = setTimeout(() => this.socket.destroy(), limit_ms)
+    const [answer] = await this.answers(1)
+    clearTimeout(timeout)
+    assert.ok(answer, `no answer in ${limit_ms} ms: ${this.heard.slice(0, 200)}`)
+    return answer
+  }
+
   /** Resolves when the other end has closed it, which it must do in this time. */
   async closed(limit_ms = 3_000): Promise<void> {
     if (this.socket.closed) return
-    const signal = AbortSignal.timeout(limit_ms)
-    const ended = await once(this.socket, 'close', { signal }).then(() => true, () => false)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const timeout = setTimeout(() => resolve(false), limit_ms)
+    // However it ends, by a reset as well.
+    this.socket.once('close', () => resolve(true))
+    const ended = await promise
+    clearTimeout(timeout)
     assert.ok(ended, `still open after ${limit_ms} ms, having said ${this.heard.slice(0, 200)}`)
   }
 }

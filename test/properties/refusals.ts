@@ -152,7 +152,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
     too_many_requests: [{ on: 'limited' }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],
     // More is announced than comes.
-    request_timeout: [{ headers: { 'Content-Length': '60000' }, slow: true }],
+    request_timeout: [{ headers: { 'Content-Length': '4000' }, slow: true }],
   }
   return general[code] ?? []
 }

@@ -44,10 +44,13 @@ function answerIn(bytes: Buffer): WireAnswer | undefined {
 /** Connections to one service: as many as there are questions at once. */
 export class Wire {
   readonly #url: URL
+  readonly #from: string | undefined
   readonly #idle: Socket[] = []
 
-  constructor(url: string) {
+  /** @param from an address of this machine, to call as another caller */
+  constructor(url: string, from?: string) {
     this.#url = new URL(url)
+    this.#from = from
   }
 
   async #connection(): Promise<Socket> {
@@ -56,7 +59,9 @@ export class Wire {
       if (!kept) break
       if (!kept.destroyed) return kept
     }
-    const socket = connect(Number(this.#url.port), this.#url.hostname).setNoDelay(true)
+    const { port, hostname: host } = this.#url
+    const from = this.#from === undefined ? {} : { localAddress: this.#from }
+    const socket = connect({ port: Number(port), host, noDelay: true, ...from })
     await once(socket, 'connect')
     socket.on('error', () => undefined)
     return socket

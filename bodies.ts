@@ -1,0 +1,182 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from './contract/refusal.ts'
+import { SharedPool } from './runtime/sharedPool.ts'
+
+/** What bodies may take of the service while they are being read; a test may give them less. */
+export const bodyLimits = {
+  /** Of all bodies that have begun to come and have not ended. */
+  body_bytes: 16 * 1024 * 1024,
+}
+
+export type BodyLimits = typeof bodyLimits
+
+/** Of an operation whose contract says nothing else. */
+export const BODY_LIMIT_BYTES = 64 * 1024
+
+/** What a request costs while its body is being read, whatever has come of it. */
+const REQUEST_BYTES = 16 * 1024
+
+/** A buffer grows from this with what has come: what is only announced takes nothing. */
+const FIRST_BYTES = 1024
+
+/**
+ * A body comes in pieces of so many bytes on average, or in few pieces. Each piece has its cost,
+ * and in chunks of one byte its wire is six times its length.
+ */
+const LEAST_PIECE_BYTES = 64
+const FEW_PIECES = 256
+
+/** What a chunked body may take on the wire beside twice its limit: extensions, and a trailer. */
+const WIRE_SLACK_BYTES = 32 * 1024
+
+/** A body as it came, nothing when it was empty; a Refusal when it could not be read whole. */
+export type Body = Uint8Array | Refusal | undefined
+
+const tooLarge = new Refusal('request_too_large')
+const unreadable = new Refusal('invalid_request', {
+  detail: 'O corpo da requisição não pôde ser lido: deve vir inteiro e sem compressão.',
+})
+const gaveWay = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** The length that a request declares; what is no number is refused by Node's parser. */
+const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
+  headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+
+/**
+ * Whether an answer has to be the last one of its connection, because what is still to come of the
+ * request has no end that is near.
+ */
+export function endsConnection(request: IncomingMessage): boolean {
+  return !request.complete && hasBody(request) &&
+    !((declaredLength(request) ?? Infinity) <= BODY_LIMIT_BYTES)
+}
+
+/** Has what comes of a body thrown away as it comes: unread, its pieces would be kept in a list. */
+export const throwAway = (request: IncomingMessage): void => void request.resume()
+
+const nothing = Buffer.alloc(0)
+
+/** One body that is being read, into one buffer. */
+class Reading {
+  readonly #request: IncomingMessage
+  readonly #limit_bytes: number
+  readonly #settle: (body: Body) => void
+  readonly #grown: (bytes: number) => void
+  readonly #wire_limit_bytes: number
+  #bytes: Buffer = nothing
+  #length = 0
+  #pieces = 0
+  #settled = false
+
+  constructor(
+    request: IncomingMessage,
+    { limit_bytes, settle, grown }: {
+      limit_bytes: number
+      settle: (body: Body) => void
+      grown: (bytes: number) => void
+    },
+  ) {
+    this.#request = request
+    this.#limit_bytes = limit_bytes
+    this.#settle = settle
+    this.#grown = grown
+    this.#wire_limit_bytes = declaredLength(request) === undefined
+      ? request.socket.bytesRead + 2 * limit_bytes + WIRE_SLACK_BYTES
+      : Infinity
+  }
+
+  /** What comes is taken as it comes: a stream that waits would keep a list of its pieces. */
+  start(): void {
+    const request = this.#request
+    request.on('data', (piece: Buffer) => this.#take(piece))
+    request.once('end', () => this.end(this.#length > 0 ? this.#whole() : undefined))
+    // Whoever goes away with half of it hears nothing any more.
+    request.once('close', () => this.end(undefined))
+  }
+
+  /** What comes after this is thrown away. */
+  end(body: Body): void {
+    if (this.#settled) return
+    this.#settled = true
+    this.#bytes = nothing
+    this.#settle(body)
+  }
+
+  #whole(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #take(piece: Buffer): void {
+    if (this.#settled) return
+    const length = this.#length + piece.length
+    this.#pieces++
+    if (length > this.#limit_bytes || this.#isWasteful()) return this.end(tooLarge)
+    if (this.#length === 0 && length === declaredLength(this.#request)) {
+      // Mostly a body comes in one piece, which then need not be copied.
+      this.#bytes = piece
+      this.#length = length
+      return
+    }
+    if (length > this.#bytes.length) this.#makeRoom(length)
+    // Making room may have been too much.
+    if (this.#settled) return
+    piece.copy(this.#bytes, this.#length)
+    this.#length = length
+  }
+
+  #isWasteful(): boolean {
+    const most = Math.max(FEW_PIECES, this.#limit_bytes / LEAST_PIECE_BYTES)
+    return this.#pieces > most || (this.#wire_limit_bytes < Infinity &&
+      this.#request.socket.bytesRead > this.#wire_limit_bytes)
+  }
+
+  #makeRoom(length: number): void {
+    const most = declaredLength(this.#request) ?? this.#limit_bytes
+    const size = Math.min(Math.max(2 * this.#bytes.length, length, FIRST_BYTES), most)
+    const bytes = Buffer.allocUnsafeSlow(size)
+    this.#bytes.copy(bytes, 0, 0, this.#length)
+    const more = size - this.#bytes.length
+    this.#bytes = bytes
+    this.#grown(more)
+  }
+}
+
+/** Reads the bodies of requests, all of them within one budget that callers share. */
+export class Bodies {
+  readonly #pool: SharedPool<Reading>
+
+  constructor({ body_bytes }: BodyLimits) {
+    this.#pool = new SharedPool(body_bytes, (reading) => reading.end(gaveWay))
+  }
+
+  /**
+   * Reads a body to its end or to its limit, whichever comes first. It has to be called while the
+   * request is being announced. A fault is given back rather than thrown: it is told only to a
+   * caller who may send a body at all.
+   */
+  read(request: IncomingMessage, limit_bytes: number, caller: string): Promise<Body> | Body {
+    const { headers } = request
+    if ((declaredLength(request) ?? 0) > limit_bytes) {
+      throwAway(request)
+      return tooLarge
+    }
+    const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
+    const transfer = headers['transfer-encoding']?.toLowerCase() ?? 'chunked'
+    const isPlain = encoding === 'identity' && transfer === 'chunked'
+    const { promise, resolve } = Promise.withResolvers<Body>()
+    const reading: Reading = new Reading(request, {
+      limit_bytes,
+      settle: (body) => {
+        this.#pool.release(reading)
+        resolve(isPlain || body === undefined ? body : unreadable)
+      },
+      grown: (bytes) => this.#pool.grow(reading, bytes),
+    })
+    reading.start()
+    this.#pool.hold(reading, caller, REQUEST_BYTES)
+    return promise
+  }
+}
