@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { BODY_LIMIT_BYTES, hasBody, throwAway } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
 import { Refusal } from './contract/refusal.ts'
@@ -180,7 +181,7 @@ export function createServe(
       if (place) admission.leave(place)
     }
     // A request that does not end has been answered meanwhile.
-    if (response.headersSent) return
+    if (response.headersSent) return void (reply?.body instanceof Readable && reply.body.destroy())
     // While the service drains, each answer is its connection's last.
     if (service.ending.aborted) response.shouldKeepAlive = false
     const headers = Object.assign(headersOf(request_id), exchange.reply_headers)

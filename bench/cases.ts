@@ -125,7 +125,7 @@ function* createCheckout({ caller, stranger, odd }: Callers): Cases {
   const [offer_id, customer_id] = [String(caller.offers[0]), String(caller.customers[0])]
   const full = {
     offer_id, customer_id, external_id: 'Pedido "é" 1', success_url: 'https://loja.example/é?a=1',
-    cancel_url: 'HTTP://loja.example', metadata: { pedido: '1042' },
+    cancel_url: 'HTTPS://loja.example', metadata: { pedido: '1042' },
   }
   const of = (changes: object) => json('POST', path, caller.token, { ...full, ...changes })
   yield { name: 'every field', sent: of({ success_url: 'https://a.example/b' }), newIds: true }

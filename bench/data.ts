@@ -210,7 +210,9 @@ async function addOverdue(url: string, account: Account): Promise<Caller> {
 /** Fills an empty database, and tells what is in it. */
 export async function prepare(place: Place, scale: Scale): Promise<Fixture> {
   const PORT = String(await freePort())
-  const environment = readEnvironment({ ...place, PORT, LOG_LEVEL: 'warn' })
+  // As the service is measured: a database remembers the mode in which it was served first.
+  const live = { MODE: 'live', RATE_LIMIT: 'off' }
+  const environment = readEnvironment({ ...place, ...live, PORT, LOG_LEVEL: 'warn' })
   const url = `http://127.0.0.1:${PORT}`
   const db = await openDatabase(place.DATABASE_URL)
   const clock = new LateClock()

@@ -148,7 +148,7 @@ function ofNoType(value: number): unknown {
   return standIn
 }
 
-const parts = /^-?0*(\d*)(?:\.(\d+))?(?:e(.+))?$/i
+const parts = /^-?(\d*)(?:\.(\d+))?(?:e(.+))?$/i
 
 /** The digits of a number and its power of ten, without zeros that change nothing. */
 function decimal(text: string): string {

@@ -53,7 +53,9 @@ async function bankClient(service: TestService, vault: Vault) {
   await addBank(service.db, vault, { seller_id, settings, now: service.clock.now() })
   const rail = new RailTest({ service, bank, vault, seller })
   const paid = await rail.charged()
-  await rail.pay(paid.txid)
+  const pix = await rail.pay(paid.txid)
+  bank.books.takeBack(pix, 100)
+  await rail.announce(pix)
   return { seller, bank, ...await rail.charged() }
 }
 

@@ -76,7 +76,10 @@ test('that there is no such client is not remembered', async () => {
   const { one, other, seller } = await twoProcesses()
   const asked = mock.method(pg.Client.prototype, 'query')
   for (let i = 0; i < 3; i++) assert.equal(await isInForce(other, 'bci_nobody'), false)
-  assert.equal(asked.mock.callCount(), 3)
+  // Once a second the pool asks as well, whether the server is still the one that it was.
+  const times = asked.mock.calls.filter(({ arguments: [sent] }) =>
+    JSON.stringify(sent).includes('bci_nobody'))
+  assert.equal(times.length, 3)
   mock.restoreAll()
   const { seller_id } = seller
   const made = await createClient(one, { seller_id, name: 'Loja', scopes: ['all'], now })

@@ -40,7 +40,7 @@ export type Op = {
   method: string
   path: string
   parameters: Parameter[]
-  body?: { type: string; required: boolean; schema: Schema }
+  body?: { type: string; required: boolean; schema: Schema; max_bytes?: number | undefined }
   secured: boolean
   scopes: string[]
   responses: Record<string, Response>
@@ -66,14 +66,23 @@ type Written = {
   operationId: string
   parameters?: Parameter[]
   security?: Record<string, string[]>[]
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
+  requestBody?: {
+    required?: boolean
+    content: Record<string, { schema: Schema }>
+    'x-max-bytes'?: number
+  }
   responses: Record<string, Response>
 }
 
 function opOf(method: string, path: string, written: Written): Op {
   const { operationId, parameters = [], security = [], requestBody, responses } = written
   const [body] = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
-    ({ type, required: requestBody?.required === true, schema }))
+    ({
+      type,
+      required: requestBody?.required === true,
+      schema,
+      max_bytes: requestBody?.['x-max-bytes'],
+    }))
   const scopes = security[0]?.['oauth2']
   return {
     id: operationId,

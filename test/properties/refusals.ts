@@ -148,7 +148,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
       prefix + nobody)].map((starting_after) => ({ query: { starting_after } })),
     idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
     method_not_allowed: [{ method: 'DELETE' }],
-    request_too_large: [{ text: ' '.repeat(64 * 1024 + 1) }],
+    request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],
     too_many_requests: [{ on: 'limited' }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],
     // More is announced than comes.
