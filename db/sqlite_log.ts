@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { checkpoint } from './checkpoints.ts'
 import type { Progress } from './checkpoints.ts'
@@ -22,6 +23,9 @@ export const pause = (duration_ms: number) =>
 export function emptyLog(client: SQLite.Database): Progress {
   // What is no database says so by itself.
   client.pragma('schema_version')
+  // Other connections would take the emptying of an empty log for a change of the database.
+  const { size = 0 } = statSync(`${client.name}-wal`, { throwIfNoEntry: false }) ?? {}
+  if (size === 0) return { busy: 0, log: 0, checkpointed: 0 }
   const timeout_ms = Number(client.pragma('busy_timeout', { simple: true }))
   // Who waits for a reader here keeps everybody from writing.
   client.pragma('busy_timeout = 0')

@@ -8,7 +8,7 @@ import { distribute } from '../db/maintenance/distribute.ts'
 import { CommandLine } from './commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from './engine.ts'
 
-const lookups = ['sellers', 'signing_keys', 'sandbox_clock', 'api_clients']
+const lookups = ['sellers', 'signing_keys', 'sandbox_clock', 'installation', 'api_clients']
 
 const ofSellers = [
   'customers', 'products', 'bank_connections', 'webhook_endpoints', 'events', 'idempotency_keys',

@@ -46,7 +46,8 @@ for (const [manner, go] of Object.entries(goings)) {
     const told = service.log.slice(before).filter((line) => line.includes('database unavailable'))
     const counted = told.reduce((sum, line) => sum + (JSON.parse(line) as Told).count, 0)
     assert.ok(told.length >= 1 && told.length <= 2 + lasted_ms / 1_000, `${told.length} lines`)
-    assert.ok(counted > ledger.refused.length / 2, `${counted} of ${ledger.refused.length}`)
+    // Others were refused because there was no room beside those that waited for the server.
+    assert.ok(counted > ledger.refused.length / 10, `${counted} of ${ledger.refused.length}`)
     assert.doesNotMatch(service.log.slice(before).join(), /\\n +at /)
     assert.equal(ledger.cut, 0)
     assert.ok(ledger.refused.length > 0)

@@ -152,8 +152,8 @@ const attacks: Record<string, { atOnce: number; pauseMs: number; round: Round }>
       { headers: [form, basic(`${randomHex(9 * KIB)}:x`)], body: GRANT })]),
   },
   'tokens that have ended': {
-    atOnce: 40,
-    pauseMs: 20,
+    atOnce: 100,
+    pauseMs: 5,
     round: (attack) => send(attack, [requestText('GET', '/v1/me',
       { headers: [`Authorization: Bearer ${attack.deadToken}`] })]),
   },
