@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { Refusal } from './contract/refusal.ts'
 import { SharedPool } from './runtime/sharedPool.ts'
 
@@ -50,12 +51,39 @@ const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
  * request has no end that is near.
  */
 export function endsConnection(request: IncomingMessage): boolean {
-  return !request.complete && hasBody(request) &&
-    !((declaredLength(request) ?? Infinity) <= BODY_LIMIT_BYTES)
+  return passedOver.has(request) || (!request.complete && hasBody(request) &&
+    !((declaredLength(request) ?? Infinity) <= BODY_LIMIT_BYTES))
+}
+
+/** Requests whose body the parser has been told to pass over: nothing is read after them. */
+const passedOver = new WeakSet<IncomingMessage>()
+
+/** The number under which Node's parser keeps its callback for pieces of a body. */
+const ON_BODY = 3
+
+/**
+ * Has the parser itself pass over what still comes of a connection's last body: in chunks of one
+ * byte, a call for each costs a hundred times as much as to parse it. Parsers are used again by
+ * other connections, so the callback is put back when this one has closed.
+ */
+function passOver(request: IncomingMessage): void {
+  const { socket } = request
+  // Node gives a connection's parser no public name; another one than this is left alone.
+  const { parser } = socket as Socket & { parser?: Record<number, unknown> | null }
+  const onBody = parser?.[ON_BODY]
+  if (!parser || typeof onBody !== 'function' || onBody.name !== 'parserOnBody') return
+  passedOver.add(request)
+  parser[ON_BODY] = undefined
+  socket.once('close', () => {
+    parser[ON_BODY] = onBody
+  })
 }
 
 /** Has what comes of a body thrown away as it comes: unread, its pieces would be kept in a list. */
-export const throwAway = (request: IncomingMessage): void => void request.resume()
+export function throwAway(request: IncomingMessage): void {
+  if (endsConnection(request)) passOver(request)
+  request.resume()
+}
 
 const nothing = Buffer.alloc(0)
 
@@ -102,6 +130,7 @@ class Reading {
     if (this.#settled) return
     this.#settled = true
     this.#bytes = nothing
+    if (body instanceof Refusal) throwAway(this.#request)
     this.#settle(body)
   }
 

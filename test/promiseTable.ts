@@ -13,8 +13,10 @@ export function holds(id: PropertyId, found: Finding[]): boolean {
 /** One line of a table in Markdown. */
 const row = (cells: string[]): string => `| ${cells.join(' | ')} |`
 
-const verdictOf = (id: PropertyId, found: Finding[]): string =>
-  holds(id, found) ? 'holds' : '**does not hold**'
+function verdictOf(id: PropertyId, found: Finding[]): string {
+  if (!found.some((one) => one.id === id)) return 'its long form was not run yet'
+  return holds(id, found) ? 'holds' : '**does not hold**'
+}
 
 /** What all engines have found of a promise, in one line. */
 function figuresOf(id: PropertyId, found: Finding[]): string {

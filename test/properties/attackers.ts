@@ -24,6 +24,9 @@ export type AttackReport = Record<string, number>
 /** After so long without an answer an attacker gives up and comes again. */
 const PATIENCE_MS = 2_000
 
+/** An idle connection that was closed is opened again after this. */
+const IDLE_AGAIN_MS = 10_000
+
 const KIB = 1024
 
 type Round = (attack: Attack) => Promise<void>
@@ -173,7 +176,7 @@ function keepIdle({ port, from, idleConnections }: Attack): () => void {
     sockets.add(socket)
     socket.once('close', () => {
       sockets.delete(socket)
-      if (!ended) setTimeout(openOne, 100)
+      if (!ended) setTimeout(openOne, IDLE_AGAIN_MS)
     })
   }
   for (let i = 0; i < idleConnections; i++) setTimeout(openOne, i)
