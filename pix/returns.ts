@@ -9,7 +9,7 @@ import type { ChargeKey } from './charges.ts'
 import { BankError } from './provider.ts'
 import type { PixProvider, ReturnStatus } from './provider.ts'
 import { recordOrder, recordReturns, refundsOfPayment, unrecorded } from './refunds.ts'
-import type { Payment } from './refunds.ts'
+import type { Payment, Refund } from './refunds.ts'
 
 type Key = Pick<Payment, 'seller_id' | 'id'>
 
@@ -194,26 +194,34 @@ function checkAgainAt(
   return hopeless ? null : new Date(next_ms).toISOString()
 }
 
+/** How much of a transfer has gone back once the own order has been carried out. */
+const backOf = (refunds: Refund[], own: Refund): number =>
+  refunds.filter((one) => one === own || one.status === 'succeeded')
+    .reduce((sum, one) => sum + one.amount_minor, 0)
+
 /** Records how far a return has come; the event belongs to the moment when it is done. */
 function* record(
   payment: Payment,
   status: ReturnStatus,
   { snapshot, now, interval_ms }: Pick<On, 'snapshot' | 'now' | 'interval_ms'>,
 ): Steps<Payment | undefined> {
-  const { seller_id, id, checkout_id } = payment
+  const { seller_id, id, checkout_id, amount_minor } = payment
   const return_id = payment.return_id ?? ''
+  const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })
+  const own = refunds.find((one) => one.return_id === return_id)
+  const soon = new Date(now.getTime() + interval_ms).toISOString()
+  // What the bank had under way of its own may come to nothing, and is then to be ordered as well.
+  const isShort = status === 'done' && own !== undefined && backOf(refunds, own) < amount_minor
   const [changed] = yield* recordProgress({
     seller_id,
     id,
     return_id,
-    return_status: status,
-    return_check_at: checkAgainAt(payment, status, { now, interval_ms }),
+    return_status: isShort ? 'failed' : status,
+    return_check_at: isShort ? soon : checkAgainAt(payment, status, { now, interval_ms }),
   })
   if (!changed) return undefined
-  const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })
-  const own = refunds.find((one) => one.return_id === return_id)
   if (own?.status === 'pending') yield* recordOrder(payment, { ...own, status }, now)
-  if (status === 'done') {
+  if (status === 'done' && !isShort) {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
     if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
   }
