@@ -121,7 +121,7 @@ class Reading {
     const request = this.#request
     request.on('data', (piece: Buffer) => this.#take(piece))
     request.once('end', () => this.end(this.#length > 0 ? this.#whole() : undefined))
-    // Whoever goes away with half of it hears nothing any more.
+    // A connection that ends before its body does gets no answer.
     request.once('close', () => this.end(undefined))
   }
 

@@ -113,7 +113,7 @@ class Connections {
     return this.#lines.get(socket as Socket)
   }
 
-  /** Node keeps the lines of a head until it is whole, and tells nobody of them. */
+  /** Node keeps the lines of a head until it is whole, without an event for them. */
   weigh(): void {
     for (const [socket, line] of this.#lines) {
       if (isAnswering(line)) continue

@@ -32,7 +32,7 @@ export const checkpoint = (client: SQLite.Database, mode: Mode): Progress =>
 
 /**
  * Writes the write-ahead log back into the file, in a thread of its own. SQLite would do it within
- * a commit, which then has two more syncs and hundreds of pages to write, while everybody waits;
+ * a commit, which then has two more syncs and hundreds of pages to write, while all requests wait;
  * and behind a reader of some minutes, which keeps the log from beginning anew, all that has come
  * together meanwhile. The connection that commits only looks how long the log is.
  *
@@ -135,7 +135,7 @@ export class Checkpoints {
   }
 
   /**
-   * Right after a commit nobody else has the lock to write, which the thread may never get. It
+   * Right after a commit the lock to write is free, which the thread may never get. It
    * looks again in a moment, for space to be given back: that is too long to be done here.
    */
   #finish(): void {

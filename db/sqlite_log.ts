@@ -27,7 +27,7 @@ export function emptyLog(client: SQLite.Database): Progress {
   const { size = 0 } = statSync(`${client.name}-wal`, { throwIfNoEntry: false }) ?? {}
   if (size === 0) return { busy: 0, log: 0, checkpointed: 0 }
   const timeout_ms = Number(client.pragma('busy_timeout', { simple: true }))
-  // Who waits for a reader here keeps everybody from writing.
+  // To wait for a reader here would keep all connections from writing.
   client.pragma('busy_timeout = 0')
   try {
     return checkpoint(client, 'TRUNCATE')

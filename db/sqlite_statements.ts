@@ -72,7 +72,7 @@ export class SqliteStatements {
     try {
       this.#end.run()
     } catch {
-      // Of a damaged file, which whoever read it was told of.
+      // Of a damaged file: the read that met the damage has failed with it already.
       if (this.#client.inTransaction) this.#client.exec('rollback')
     }
   }

@@ -101,7 +101,7 @@ export class StatusStreams {
     if (++feed.silentLooks >= LOOKS_IN_SILENCE) {
       feed.silentLooks = 0
       for (const { body } of feed.streams) {
-        // What was sent before has not been taken: nobody reads it any more.
+        // What was sent before has not been taken: the stream is not read any more.
         if (body.readableLength > 0) body.destroy()
         else body.push(': still open\n\n')
       }
@@ -136,7 +136,7 @@ function tell(stream: Stream, status: PaymentStatus): void {
   stream.body.push(event)
 }
 
-/** The place is free at once, whether or not somebody takes what is left of the stream. */
+/** The place is free at once, whether or not what is left of the stream is read. */
 function end({ body, leave }: Stream): void {
   body.push(null)
   leave()

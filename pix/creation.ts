@@ -69,7 +69,7 @@ export async function createCharge(
     const { pix_code } = await bank.createCharge(asked)
     const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
     const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
-    // Another charge has taken its place while it was being made: this one nobody would watch.
+    // Another charge has taken its place while it was being made: this one would not be watched.
     if (current?.txid !== txid || current.connection_id !== connection.id) {
       await bank.cancelCharge(txid)
       log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')

@@ -19,7 +19,7 @@ export type Transfer = {
   amount_minor: number
   /** When it arrived, in ISO 8601. */
   paid_at: string
-  /** Every return of it, whoever ordered it, also those that were not carried out. */
+  /** Every return of it, ordered here or not, also those that were not carried out. */
   returns: BankReturn[]
 }
 

@@ -154,7 +154,7 @@ export class Rail {
     const { seller_id, checkout_id } = charge
     const now = await clock.now()
     if (now.getTime() - viewedAt(charge) < interval_ms) return
-    // A full disk keeps nobody from the page.
+    // A full disk does not keep the buyer from the page.
     await db.run(() => viewCharge({ seller_id, checkout_id, now: now.toISOString() }))
       .catch((error: unknown) => {
         log.warn({ err: error, seller_id, checkout_id }, 'view of a charge not recorded')

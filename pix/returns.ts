@@ -153,7 +153,7 @@ async function carryOut(
   })
 }
 
-/** Records what the bank has returned of a transfer, whoever ordered it. */
+/** Records what the bank has returned of a transfer, ordered here or not. */
 async function compare(payment: Payment, { provider, db, snapshot, now }: On): Promise<void> {
   const transfer = await provider.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return

@@ -72,7 +72,7 @@ type Line = {
   waiting: Waiting[]
 }
 
-/** Lines in which somebody waits, in the order of their turns; and how many wait in all of them. */
+/** Lines in which requests wait, in the order of their turns; and how many wait in all of them. */
 type Round = { lines: Line[]; waiting: number }
 
 /** What a request holds from when it is let in until it leaves. */

@@ -58,7 +58,7 @@ const address = makeValidator<string>((text) => {
   return text.replace(/\/+$/, '')
 })
 
-/** Whether nobody on the way can read what is sent there; of http, only this machine's own. */
+/** Whether what is sent there cannot be read on the way; of http, only this machine's own. */
 function isPrivate(base_url: string): boolean {
   const { protocol, hostname } = new URL(base_url)
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

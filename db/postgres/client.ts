@@ -26,7 +26,7 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 
 function newClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ application_name: 'balcao db', ...config })
-  // One that breaks fails whoever waits for its answer; that nobody does is no fault.
+  // One that breaks fails the queries that wait on it; where none does, it is no fault.
   client.on('error', () => undefined)
   return client
 }
