@@ -51,7 +51,8 @@ const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
  * request has no end that is near.
  */
 export function endsConnection(request: IncomingMessage): boolean {
-  return passedOver.has(request) || (!request.complete && hasBody(request) &&
+  if (request.complete) return passedOver.has(request)
+  return hasBody(request) && (passedOver.has(request) ||
     !((declaredLength(request) ?? Infinity) <= BODY_LIMIT_BYTES))
 }
 
@@ -91,44 +92,37 @@ const nothing = Buffer.alloc(0)
 class Reading {
   readonly #request: IncomingMessage
   readonly #limit_bytes: number
-  readonly #settle: (body: Body) => void
-  readonly #grown: (bytes: number) => void
   readonly #wire_limit_bytes: number
+  readonly #settle: (body: Body) => void
   #bytes: Buffer = nothing
   #length = 0
   #pieces = 0
-  #settled = false
+  isSettled = false
+  /** Told of what the buffer grows by, once the pool knows of this body. */
+  onGrowth: ((bytes: number) => void) | undefined
 
-  constructor(
-    request: IncomingMessage,
-    { limit_bytes, settle, grown }: {
-      limit_bytes: number
-      settle: (body: Body) => void
-      grown: (bytes: number) => void
-    },
-  ) {
+  /** What comes is taken as it comes: a stream that waits would keep a list of its pieces. */
+  constructor(request: IncomingMessage, limit_bytes: number, settle: (body: Body) => void) {
     this.#request = request
     this.#limit_bytes = limit_bytes
     this.#settle = settle
-    this.#grown = grown
     this.#wire_limit_bytes = declaredLength(request) === undefined
       ? request.socket.bytesRead + 2 * limit_bytes + WIRE_SLACK_BYTES
       : Infinity
+    request.on('data', (piece: Buffer) => this.#take(piece))
+    request.on('end', () => this.end(this.#length > 0 ? this.#whole() : undefined))
+    // A connection that ends before its body does gets no answer.
+    request.on('close', () => this.end(undefined))
   }
 
-  /** What comes is taken as it comes: a stream that waits would keep a list of its pieces. */
-  start(): void {
-    const request = this.#request
-    request.on('data', (piece: Buffer) => this.#take(piece))
-    request.once('end', () => this.end(this.#length > 0 ? this.#whole() : undefined))
-    // A connection that ends before its body does gets no answer.
-    request.once('close', () => this.end(undefined))
+  get bufferBytes(): number {
+    return this.#bytes.length
   }
 
   /** What comes after this is thrown away. */
   end(body: Body): void {
-    if (this.#settled) return
-    this.#settled = true
+    if (this.isSettled) return
+    this.isSettled = true
     this.#bytes = nothing
     if (body instanceof Refusal) throwAway(this.#request)
     this.#settle(body)
@@ -139,19 +133,15 @@ class Reading {
   }
 
   #take(piece: Buffer): void {
-    if (this.#settled) return
+    if (this.isSettled) return
     const length = this.#length + piece.length
     this.#pieces++
     if (length > this.#limit_bytes || this.#isWasteful()) return this.end(tooLarge)
-    if (this.#length === 0 && length === declaredLength(this.#request)) {
-      // Mostly a body comes in one piece, which then need not be copied.
-      this.#bytes = piece
-      this.#length = length
-      return
-    }
+    // Mostly a body comes in one piece, which then need not be copied.
+    if (this.#length === 0 && length === declaredLength(this.#request)) return this.end(piece)
     if (length > this.#bytes.length) this.#makeRoom(length)
     // Making room may have been too much.
-    if (this.#settled) return
+    if (this.isSettled) return
     piece.copy(this.#bytes, this.#length)
     this.#length = length
   }
@@ -169,9 +159,12 @@ class Reading {
     this.#bytes.copy(bytes, 0, 0, this.#length)
     const more = size - this.#bytes.length
     this.#bytes = bytes
-    this.#grown(more)
+    this.onGrowth?.(more)
   }
 }
+
+/** What follows upon it runs after the first piece of a body that came with its head. */
+const afterFirstPiece = Promise.resolve()
 
 /** Reads the bodies of requests, all of them within one budget that callers share. */
 export class Bodies {
@@ -195,17 +188,19 @@ export class Bodies {
     const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
     const transfer = headers['transfer-encoding']?.toLowerCase() ?? 'chunked'
     const isPlain = encoding === 'identity' && transfer === 'chunked'
-    const { promise, resolve } = Promise.withResolvers<Body>()
-    const reading: Reading = new Reading(request, {
-      limit_bytes,
-      settle: (body) => {
-        this.#pool.release(reading)
+    return new Promise((resolve) => {
+      const reading: Reading = new Reading(request, limit_bytes, (body) => {
+        if (reading.onGrowth) this.#pool.release(reading)
         resolve(isPlain || body === undefined ? body : unreadable)
-      },
-      grown: (bytes) => this.#pool.grow(reading, bytes),
+      })
+      void afterFirstPiece.then(() => this.#hold(reading, caller))
     })
-    reading.start()
-    this.#pool.hold(reading, caller, REQUEST_BYTES)
-    return promise
+  }
+
+  /** Most bodies have come whole, with their head, by now: those take nothing of the pool. */
+  #hold(reading: Reading, caller: string): void {
+    if (reading.isSettled) return
+    reading.onGrowth = (bytes) => this.#pool.grow(reading, bytes)
+    this.#pool.hold(reading, caller, REQUEST_BYTES + reading.bufferBytes)
   }
 }
