@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal.ts'
+import { Refusal } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import { accountOfToken } from './clients.ts'
 import type { Account } from './clients.ts'

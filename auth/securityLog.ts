@@ -1,4 +1,4 @@
-import type { Code } from '../contract/refusal.ts'
+import type { Code } from '../contract/apiError.ts'
 import type { Logger } from '../runtime/log.ts'
 import { readBasic } from './basic.ts'
 

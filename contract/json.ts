@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from './apiError.ts'
 
 /** Deeper than anything that the contract allows, and shallow enough to be walked by recursion. */
 const MAX_DEPTH = 32

@@ -4,8 +4,8 @@ import type { Localize } from 'ajv-i18n/localize/types.js'
 import { requests } from '../generated/requests.js'
 import { parseJsonObject, requireText } from './json.ts'
 import { ownMessage } from './keywords.ts'
-import { Refusal } from './refusal.ts'
-import type { Code } from './refusal.ts'
+import { Refusal } from './apiError.ts'
+import type { Code } from './apiError.ts'
 
 type Schema = Record<string, unknown>
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../contract/refusal.ts'
+import { Refusal } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
 import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'

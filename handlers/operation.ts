@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Code, Refusal } from '../contract/refusal.ts'
+import type { Code, Refusal } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import type { Steps } from '../db/query.ts'
 import type { codes } from '../generated/errors.ts'

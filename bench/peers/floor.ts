@@ -2,7 +2,7 @@
  * The floor: what this machine can do. Bare `node:http` and better-sqlite3, everything written by
  * hand for these six operations, each good token remembered, and commits in groups.
  */
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal } from '../../contract/apiError.ts'
 import { startOf } from '../../handlers/list.ts'
 import { checkoutBody, customerBody, offerBody, pageQuery, requirePathId } from './byHand/bodies.ts'
 import { Group } from './byHand/group.ts'

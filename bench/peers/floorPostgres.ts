@@ -3,7 +3,7 @@
  * sends, by name, from as many connections.
  */
 import pg from 'pg'
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal } from '../../contract/apiError.ts'
 import { POOL_SIZE } from '../../db/open.ts'
 import { LEASE_MS } from '../../db/postgres/leases.ts'
 import { customerBody, requirePathId } from './byHand/bodies.ts'

@@ -1,7 +1,7 @@
 /** A1: however long a body is, and however it is made, its cost grows as its bytes do. */
 import assert from 'node:assert/strict'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
-import { Refusal } from '../../contract/refusal.ts'
+import { Refusal } from '../../contract/apiError.ts'
 import { createValidator } from '../../contract/validator.ts'
 import type { OperationShape, RawRequest } from '../../contract/validator.ts'
 import { control, long, property } from '../property.ts'

@@ -18,7 +18,7 @@ atEnd(async () => wire.close())
 
 /** These may be slow, since nobody outside can give them anything. */
 const exceptions: Record<string, string> = {
-  'contract/compile.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
+  'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
   'runtime/environment.ts \\/+$': 'It reads what the operator sets.',
   'scripts/cli.ts \\s*\\n\\s*': 'It reads the text of an error on the operator\'s own screen.',

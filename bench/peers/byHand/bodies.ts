@@ -1,7 +1,7 @@
 /** The contract's limits on bodies, checked by hand. */
 import { formats } from '../../../contract/keywords.ts'
-import { Refusal } from '../../../contract/refusal.ts'
-import type { Code } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
+import type { Code } from '../../../contract/apiError.ts'
 import { requireSmall, requireStorable } from '../common/rules.ts'
 import type { CheckoutBody, CustomerBody, OfferBody } from '../common/store.ts'
 

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 
 type Work = { attempt: () => () => void; reject: (error: unknown) => void }
 

@@ -1,7 +1,7 @@
 /** HTTP with nothing but Node: routes, bodies and answers by hand. */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 import { admitted, bearerToken, granted, invalidToken } from '../common/access.ts'
 import type { Caller, Credential } from '../common/access.ts'
 import { answerTo, BODY_LIMIT_BYTES, newRequestId } from '../common/answers.ts'

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { requireScopes } from '../../../auth/authorize.ts'
 import { readBasic } from '../../../auth/basic.ts'
 import { isScope, permits } from '../../../auth/scopes.ts'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 
 /** A client in force and its seller, as far as a token is held against them. */
 export type Caller = { seller_id: string; default_currency: string; generation: number }

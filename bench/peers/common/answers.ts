@@ -1,6 +1,6 @@
 /** What every answer carries, and what a refusal answers. */
 import { randomUUID } from 'node:crypto'
-import { asListed, Refusal, replyOf } from '../../../contract/refusal.ts'
+import { asListed, Refusal, replyOf } from '../../../contract/apiError.ts'
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 

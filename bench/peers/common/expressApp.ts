@@ -1,7 +1,7 @@
 /** What both Express peers are made of. */
 import express from 'express'
 import type { ErrorRequestHandler, Express, Request } from 'express'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 import { answerTo, BODY_LIMIT_BYTES, fixedHeaders, newRequestId } from './answers.ts'
 import { settings } from './settings.ts'
 

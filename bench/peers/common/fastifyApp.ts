@@ -1,8 +1,8 @@
 /** What both Fastify peers are made of; they differ in how tokens are checked and rows are kept. */
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, onRequestHookHandler } from 'fastify'
-import { createAjv } from '../../../contract/compile.ts'
-import { Refusal } from '../../../contract/refusal.ts'
+import { createAjv } from '../../../contract/build/validators.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 import type { Caller, Credential } from './access.ts'
 import { granted } from './access.ts'
 import { answerTo, BODY_LIMIT_BYTES, fixedHeaders, newRequestId } from './answers.ts'

@@ -1,7 +1,7 @@
-import { sourcesOf } from '../../../contract/compile.ts'
+import { sourcesOf } from '../../../contract/build/validators.ts'
 import { readContract } from '../../../contract/document.ts'
-import { Refusal } from '../../../contract/refusal.ts'
-import type { Code } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
+import type { Code } from '../../../contract/apiError.ts'
 
 type Codes = Code | Partial<Record<string, Code>>
 

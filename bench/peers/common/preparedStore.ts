@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 import type { Row } from '../../../db/schema.ts'
 import { page, startOf } from '../../../handlers/list.ts'
 import * as present from '../../../handlers/present.ts'

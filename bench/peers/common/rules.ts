@@ -1,6 +1,6 @@
 /** The contract's rules that no schema can say; plain functions, so that every peer keeps them. */
 import { keywords } from '../../../contract/keywords.ts'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal } from '../../../contract/apiError.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../../db/checkouts.ts'
 import { newId } from '../../../db/id.ts'
 import { newPageToken } from '../../../db/page_token.ts'

@@ -5,11 +5,11 @@
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeKeywordDefinition, Options } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
-import { operationsOf, resolved } from './document.ts'
-import type { Document } from './document.ts'
-import { formats, keywords } from './keywords.ts'
-import type { ReplyShape } from './replies.ts'
-import type { OperationShape, Parameter } from './validator.ts'
+import { operationsOf, resolved } from '../document.ts'
+import type { Document } from '../document.ts'
+import { formats, keywords } from '../keywords.ts'
+import type { ReplyShape } from '../responseCheck.ts'
+import type { OperationShape, Parameter } from '../validator.ts'
 
 /** By operation, then by the part of a request or the status of a reply. */
 export type Parts<Part> = Record<string, Record<string, Part>>

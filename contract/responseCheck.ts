@@ -1,6 +1,6 @@
 import { codes } from '../generated/errors.ts'
 import { replies } from '../generated/replies.js'
-import type { Code } from './refusal.ts'
+import type { Code } from './apiError.ts'
 
 type Answered = { status: number; body?: unknown }
 

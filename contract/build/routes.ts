@@ -1,7 +1,7 @@
 /** Makes the router's tables. `npm run generate` does so ahead, into `generated/`. */
-import { operationsOf } from './document.ts'
-import type { Document } from './document.ts'
-import type { Route } from './router.ts'
+import { operationsOf } from '../document.ts'
+import type { Document } from '../document.ts'
+import type { Route } from '../router.ts'
 
 type Branch = { literals: Map<string, Branch>; parameter?: Branch; route?: Route }
 
