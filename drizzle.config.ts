@@ -5,6 +5,6 @@ const engine = process.env['ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 export default defineConfig({
   dialect: engine === 'postgres' ? 'postgresql' : 'sqlite',
-  schema: `./db/schema.${engine}.ts`,
+  schema: `./db/schema/${engine}.ts`,
   out: `./db/migrations/${engine}`,
 })

@@ -4,7 +4,7 @@ import { newId } from '../db/id.ts'
 import { and, asc, eq, gt, isNull, or, sql } from '../db/operators.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { isScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 

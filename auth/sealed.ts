@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { and, asc, eq, gt, ne, sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
-import type { Tables } from '../db/schema.ts'
+import type { Tables } from '../db/schema/tables.ts'
 import { bankKeyLabel, bankSecretLabel, SEAL_NAME_LENGTH } from './vault.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { databaseFile, parseAddress } from '../db/address.ts'
+import { databaseFile, parseAddress } from '../db/databaseUrl.ts'
 import { makeFolder, syncToDisk } from '../db/sync.ts'
 import type { Environment } from '../runtime/environment.ts'
 

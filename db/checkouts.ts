@@ -4,7 +4,7 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from './operators.ts'
 import { sellerOfToken } from './page_token.ts'
 import { locked, lockedUnlessTaken, query } from './query.ts'
 import type { Arguments } from './query.ts'
-import type { Row, Tables } from './schema.ts'
+import type { Row, Tables } from './schema/tables.ts'
 import type { Sweep } from './sweep.ts'
 
 /** How long a session can be paid (specification, Limits). */

@@ -1,7 +1,7 @@
-import { requireAddress } from './address.ts'
+import { requireAddress } from './databaseUrl.ts'
 import type { Database, Warn } from './database.ts'
-import { openSqlite } from './sqlite.ts'
-import type { OnFailure } from './sqlite.ts'
+import { openSqlite } from './sqlite/database.ts'
+import type { OnFailure } from './sqlite/database.ts'
 
 /** How many connections to PostgreSQL a process holds at most, when it is not told. */
 export const POOL_SIZE = 10

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from './operators.ts'
 import { everyColumn, locked, query } from './query.ts'
 import type { Arguments } from './query.ts'
-import type { Row } from './schema.ts'
+import type { Row } from './schema/tables.ts'
 
 type Key = { seller_id: string; id: string }
 

@@ -2,7 +2,7 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { sql } from './operators.ts'
-import type { Tables } from './schema.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** What queries are written against: Drizzle's builder, typed by the SQLite dialect. */
 export type Builder = Omit<BetterSQLite3Database, 'transaction' | 'run' | 'all' | 'get' | 'values'>
@@ -96,7 +96,7 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
     Arguments<Table['$inferInsert']>
 }
 
-/** Has SQLite's driver store a list as JSON, as a column of that kind is (`db/build.ts`). */
+/** Has SQLite's driver store a list as JSON, as such a column is (`db/build/statements.ts`). */
 const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify }
 
 /** Whether a column has one of a list's values. The list is one parameter, however long it is. */

@@ -24,7 +24,7 @@ function given(value: unknown, name: string): unknown {
   return value
 }
 
-/** @param code of a statement, as `db/build.ts` writes it */
+/** @param code of a statement, as `db/build/statements.ts` writes it */
 export const compiled = (code: string): Statement =>
   new Function('given', `return (${code})`)(given) as Statement
 

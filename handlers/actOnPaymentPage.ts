@@ -1,4 +1,4 @@
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { decline } from '../pix/decline.ts'
 import { settle } from '../pix/settlement.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'

@@ -1,7 +1,7 @@
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 import { trimmed } from './text.ts'

@@ -1,7 +1,7 @@
 import { sellerById } from '../auth/clients.ts'
 import { readCheckoutOfPage } from '../db/checkouts.ts'
 import { offerById } from '../db/products.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { chooseLocale } from '../pages/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../pages/payment.ts'
 import type { Input } from './operation.ts'

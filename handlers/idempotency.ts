@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
 import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import type { Sweep } from '../db/sweep.ts'
 
 /** How long a first answer is kept and given again. */

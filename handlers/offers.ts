@@ -1,5 +1,5 @@
 import { newId } from '../db/id.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import type { components } from '../generated/types.ts'
 
 type Body = components['schemas']['DefaultOfferBody']

@@ -1,4 +1,4 @@
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import type { components } from '../generated/types.ts'
 
 type Wire = components['schemas']

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { readCheckoutOfPage } from '../db/checkouts.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { networkOf } from '../runtime/network.ts'
 import { Places } from '../runtime/places.ts'
 import type { Logger } from '../runtime/log.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from '../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 
 export type Charge = Row<'charges'>
 type Payment = Row<'payments'>

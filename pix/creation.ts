@@ -1,5 +1,5 @@
 import { readCheckout } from '../db/checkouts.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
 import type { Connection } from './connections.ts'

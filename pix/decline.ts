@@ -1,6 +1,6 @@
 import { checkoutById, isDue } from '../db/checkouts.ts'
 import type { Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 

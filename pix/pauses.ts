@@ -1,5 +1,5 @@
 /** How long after one question about a charge the bank is asked the next. */
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 
 type Charge = Row<'charges'>
 

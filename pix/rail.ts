@@ -1,5 +1,5 @@
 import type { Vault } from '../auth/vault.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { Breakers } from './breaker.ts'
 import {
   chargeOfCheckout, chargesOfCheckouts, checkoutOf, isOurTxid, txidOf, viewCharge,

@@ -2,7 +2,7 @@ import { completeOpen } from '../db/checkouts.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 

@@ -1,6 +1,6 @@
 import { bool, cleanEnv, makeValidator, str } from 'envalid'
 import proxyaddr from 'proxy-addr'
-import { parseAddress } from '../db/address.ts'
+import { parseAddress } from '../db/databaseUrl.ts'
 import { POOL_SIZE } from '../db/open.ts'
 
 /** How the service is run; every variable is described in the README. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { EnvironmentError } from './environment.ts'
 import type { Environment } from './environment.ts'
 

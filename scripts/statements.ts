@@ -1,8 +1,8 @@
-import { statementsModule } from '../db/build.ts'
+import { statementsModule } from '../db/build/statements.ts'
 import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyDefinition } from '../db/query.ts'
 import type { Definition } from '../db/query.ts'
-import { buildForSqlite } from '../db/sqlite_builder.ts'
+import { buildForSqlite } from '../db/sqlite/builder.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import './commands/program.ts'

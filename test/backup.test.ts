@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
-import { databaseFile } from '../db/address.ts'
+import { databaseFile } from '../db/databaseUrl.ts'
 import { backUp } from '../db/maintenance/backup.ts'
 import { checkDatabase } from '../db/maintenance/check.ts'
 import { copyDatabase } from '../db/maintenance/copy.ts'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { checkpoint, LOG_SPACE_BYTES } from '../db/checkpoints.ts'
-import { openSqlite } from '../db/sqlite.ts'
-import type { SqliteDatabase } from '../db/sqlite.ts'
+import { checkpoint, LOG_SPACE_BYTES } from '../db/sqlite/checkpoints.ts'
+import { openSqlite } from '../db/sqlite/database.ts'
+import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import { add, folder, newFile } from './sqliteFile.ts'
 
 /** A row of so much makes the log 250 pages longer. */

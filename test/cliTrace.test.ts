@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { databaseFile } from '../db/address.ts'
+import { databaseFile } from '../db/databaseUrl.ts'
 import { temporaryFolder } from './commandLine.ts'
 import { startServiceAndCommandLine } from './serviceCommandLine.ts'
 

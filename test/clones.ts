@@ -1,7 +1,7 @@
 /** Copies of a database to be spoiled, made by the engine itself. */
 import { copyFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
-import { databaseFile } from '../db/address.ts'
+import { databaseFile } from '../db/databaseUrl.ts'
 import { copyDatabase } from '../db/maintenance/copy.ts'
 import { layouts } from '../db/maintenance/layout.ts'
 import { atEnd } from './atEnd.ts'

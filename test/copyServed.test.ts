@@ -1,7 +1,7 @@
 /** A service on a copy of its database, on the other engine, is the same service. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { databaseFile } from '../db/address.ts'
+import { databaseFile } from '../db/databaseUrl.ts'
 import { layouts } from '../db/maintenance/layout.ts'
 import { CommandLine } from './commandLine.ts'
 import { engine, newDatabase } from './engine.ts'

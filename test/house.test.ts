@@ -7,9 +7,9 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { operationsOf, readContract } from '../contract/document.ts'
-import * as postgresSchema from '../db/schema.postgres.ts'
-import * as sqliteSchema from '../db/schema.sqlite.ts'
-import { tables } from '../db/schema.ts'
+import * as postgresSchema from '../db/schema/postgres.ts'
+import * as sqliteSchema from '../db/schema/sqlite.ts'
+import { tables } from '../db/schema/tables.ts'
 import { promiseIds, promiseTables } from './promiseTable.ts'
 import type { Finding } from './property.ts'
 
@@ -89,7 +89,7 @@ test('Drizzle is loaded by one file for each engine, but for its types', () => {
   const users = sources.filter(({ path, text }) =>
     !/^(test|bench)\//.test(path) && loads.test(text))
   assert.deepEqual(users.map(({ path }) => path).toSorted(), [
-    'db/drizzle.ts', 'db/postgres/drizzle.ts',
+    'db/postgres/drizzle.ts', 'db/sqlite/drizzle.ts',
   ])
 })
 
@@ -118,7 +118,7 @@ test('imports point down', () => {
 test('no file says any, skips a test or silences the compiler', () => {
   const escape = /: any\b|\bas any\b|<any>|@ts-(ignore|expect-error|nocheck)|\.(skip|only|todo)\(/
   const offenders = sources.filter(({ path, text }) =>
-    path !== 'db/dialect.ts' && path !== 'test/house.test.ts' && escape.test(text))
+    path !== 'db/schema/dialect.ts' && path !== 'test/house.test.ts' && escape.test(text))
   assert.deepEqual(offenders.map(({ path }) => path), [])
 })
 
@@ -151,7 +151,7 @@ test('generated files are fresh, and the migrations say what the schema says', (
     // A copy, since the tool would write what it finds missing.
     const out = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
     cpSync(`${root}db/migrations/${engine}`, out, { recursive: true })
-    const schema = `--schema=db/schema.${engine}.ts`
+    const schema = `--schema=db/schema/${engine}.ts`
     const to = `--out=${relative(root, out)}`
     const said = run(kit, 'generate', `--dialect=${dialect}`, schema, to)
     rmSync(out, { recursive: true })

@@ -8,7 +8,7 @@ import { migrate as migrateSqlite } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { databaseFile } from '../db/address.ts'
+import { databaseFile } from '../db/databaseUrl.ts'
 import { temporaryFolder } from './commandLine.ts'
 
 const folder = temporaryFolder()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
 import { txidOf } from '../pix/charges.ts'
 import { nextCheck, nextInTrouble, WATCH_MS } from '../pix/pauses.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { codeOf, INTERVAL_MS, PRICE_MINOR, startRail } from './rail.ts'
 
 const first = await startRail()

@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { query } from '../db/query.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { openSqlite } from '../db/sqlite/database.ts'
 import { add, all, folder, ids, newFile } from './sqliteFile.ts'
 
 /** Counts the rows that another process would see. */

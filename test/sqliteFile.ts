@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
-import type { SqliteDatabase } from '../db/sqlite.ts'
+import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import { atEnd } from './atEnd.ts'
 
 /** Where the files are. */

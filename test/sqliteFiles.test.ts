@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { DatabaseUnavailable } from '../db/database.ts'
-import { openSqlite } from '../db/sqlite.ts'
-import type { SqliteDatabase } from '../db/sqlite.ts'
+import { openSqlite } from '../db/sqlite/database.ts'
+import type { SqliteDatabase } from '../db/sqlite/database.ts'
 import { add, all, ids, newFile } from './sqliteFile.ts'
 
 /** A database with a seller, and a whole other one in a file beside it. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { openSqlite } from '../db/sqlite.ts'
+import { openSqlite } from '../db/sqlite/database.ts'
 import { add, all, ids, newFile } from './sqliteFile.ts'
 
 /** A database with one seller, and another process that may add more at once. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyDefinition } from '../db/query.ts'
-import { buildForSqlite } from '../db/sqlite_builder.ts'
+import { buildForSqlite } from '../db/sqlite/builder.ts'
 import { compiled } from '../db/statement.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'

@@ -1,6 +1,6 @@
 /** Whether a statement, by its text alone, can meet only so many rows. */
-import { sqliteCore } from '../db/drizzle.ts'
-import { tables } from '../db/schema.ts'
+import { sqliteCore } from '../db/sqlite/drizzle.ts'
+import { tables } from '../db/schema/tables.ts'
 
 type UniqueKey = { columns: string[]; predicate: string | undefined }
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { EventType } from '../webhooks/events.ts'
 

@@ -1,7 +1,7 @@
 /** At most once, whatever the receiver does, and however often the service starts again. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { createPost } from '../webhooks/request.ts'
 import { newDatabase, sqlOn } from './engine.ts'
 import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from './receiver.ts'

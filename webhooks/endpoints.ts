@@ -6,7 +6,7 @@ import { and, eq, isNull } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, locked, query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 import { faultOfUrl } from './address.ts'
 import { endpointsOfSeller } from './events.ts'
 

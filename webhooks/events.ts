@@ -2,7 +2,7 @@ import { and, eq, isNull } from '../db/operators.ts'
 import { newId } from '../db/id.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '../db/schema/tables.ts'
 
 export type EventType = Row<'events'>['type']
 

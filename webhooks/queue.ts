@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from '../db/operators.ts'
 import { lockedUnlessTaken, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
-import type { Row, Tables } from '../db/schema.ts'
+import type { Row, Tables } from '../db/schema/tables.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Outcome } from './request.ts'
 

@@ -1,9 +1,9 @@
 import { accessSync, constants, linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { databaseFile } from '../address.ts'
+import { databaseFile } from '../databaseUrl.ts'
 import { copyDatabase } from './copy.ts'
-import { emptyLog } from '../sqlite_log.ts'
+import { emptyLog } from '../sqlite/log.ts'
 import { syncToDisk } from '../sync.ts'
 
 function isWritable(path: string): boolean {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { databaseFile } from '../address.ts'
+import { databaseFile } from '../databaseUrl.ts'
 import { openTarget } from './target.ts'
 import type { Target } from './target.ts'
 import { BATCH_ROWS, differences } from './differences.ts'

@@ -1,4 +1,4 @@
-import { requireAddress } from '../address.ts'
+import { requireAddress } from '../databaseUrl.ts'
 import { layouts } from './layout.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader } from './rows.ts'

@@ -1,7 +1,7 @@
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import type { Engine } from './rows.ts'
-import type { Row, Tables } from '../schema.ts'
+import type { Row, Tables } from '../schema/tables.ts'
 import { vocabularies } from './vocabulary.ts'
 import type { Invariant, Vocabulary } from './vocabulary.ts'
 

@@ -1,5 +1,5 @@
-import { sqliteCore } from '../drizzle.ts'
-import { tables } from '../schema.ts'
+import { sqliteCore } from '../sqlite/drizzle.ts'
+import { tables } from '../schema/tables.ts'
 
 export type Column = { name: string; type: 'string' | 'number' | 'boolean' | 'json' }
 

@@ -1,7 +1,7 @@
 /** Rows as every engine gives them to those who work on whole tables and not on objects. */
 import type SQLite from 'better-sqlite3'
 import pg from 'pg'
-import type { Address } from '../address.ts'
+import type { Address } from '../databaseUrl.ts'
 
 export type Engine = Address['engine']
 

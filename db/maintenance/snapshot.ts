@@ -1,9 +1,9 @@
 import SQLite from 'better-sqlite3'
-import { requireAddress } from '../address.ts'
+import { requireAddress } from '../databaseUrl.ts'
 import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
-import { emptyLog } from '../sqlite_log.ts'
+import { emptyLog } from '../sqlite/log.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
 

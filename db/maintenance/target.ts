@@ -1,11 +1,11 @@
 import type SQLite from 'better-sqlite3'
-import { requireAddress } from '../address.ts'
+import { requireAddress } from '../databaseUrl.ts'
 import type { Column, Layout } from './layout.ts'
 import { openDatabase } from '../open.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
-import { openSqliteFile } from '../sqlite_file.ts'
+import { openSqliteFile } from '../sqlite/file.ts'
 
 /** A database that rows are copied to. Each call is one transaction, durable when it resolves. */
 export interface Target extends Reader {

@@ -1,6 +1,6 @@
-import { codeOf, driver } from '../build.ts'
+import { codeOf, driver } from '../build/statements.ts'
 import type { Definition } from '../query.ts'
-import { defineTables } from '../schema.ts'
+import { defineTables } from '../schema/tables.ts'
 import { postgres } from './dialect.ts'
 import { pgCore } from './drizzle.ts'
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../schema/dialect.ts'
 import { pgCore } from './drizzle.ts'
 
 /** Compared byte by byte, as in SQLite, whatever the locale of the database: ids are cursors. */

@@ -1,7 +1,7 @@
 /** What every command has in common: its environment, its database, and how it answers. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { databaseFile, parseAddress, shownAddress } from '../../db/address.ts'
+import { databaseFile, parseAddress, shownAddress } from '../../db/databaseUrl.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
 import { trimmed } from '../../handlers/text.ts'

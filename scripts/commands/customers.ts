@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
-import type { Row } from '../../db/schema.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import * as present from '../../handlers/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, sql } from '../../db/operators.ts'
 import { lockProductOfOffer } from '../../db/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Steps } from '../../db/query.ts'
-import type { Row } from '../../db/schema.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import * as present from '../../handlers/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 

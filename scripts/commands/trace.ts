@@ -2,7 +2,7 @@
 import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { databaseFile } from '../../db/address.ts'
+import { databaseFile } from '../../db/databaseUrl.ts'
 import { makeFolder } from '../../db/sync.ts'
 import type { Environment } from '../../runtime/environment.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { databaseFile } from '../../db/address.ts'
+import { databaseFile } from '../../db/databaseUrl.ts'
 import { newDatabase, sqlOn } from '../engine.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'

@@ -1,7 +1,7 @@
 /** C2: many sessions at once under one `external_id`, of several processes on one database. */
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
-import type { Row } from '../../db/schema.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import { engine } from '../engine.ts'
 import { control, property } from '../property.ts'
 import { startService } from '../service.ts'

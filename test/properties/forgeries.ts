@@ -5,7 +5,7 @@ import {
 import type { KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { Vault } from '../../auth/vault.ts'
-import type { Row } from '../../db/schema.ts'
+import type { Row } from '../../db/schema/tables.ts'
 import type { TestAccount } from '../service.ts'
 
 const encoded = (part: unknown) =>

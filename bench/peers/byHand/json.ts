@@ -1,5 +1,5 @@
 /** JSON written by hand: what is an id, a time or a number needs no escaping. */
-import type { LineItem, Row } from '../../../db/schema.ts'
+import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import { settings } from '../common/settings.ts'
 import type { StoredCheckout, StoredCustomer } from '../common/statements.ts'
 

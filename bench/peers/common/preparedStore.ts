@@ -1,6 +1,6 @@
 import type SQLite from 'better-sqlite3'
 import { Refusal } from '../../../contract/apiError.ts'
-import type { Row } from '../../../db/schema.ts'
+import type { Row } from '../../../db/schema/tables.ts'
 import { page, startOf } from '../../../handlers/list.ts'
 import * as present from '../../../handlers/present.ts'
 import type { Caller } from './access.ts'

@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import type { Row } from '../../../db/schema.ts'
+import type { Row } from '../../../db/schema/tables.ts'
 import type { Caller } from './access.ts'
 import type { SoldOffer, SoldProduct } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { tables } from './schema.ts'
+import { tables } from './tables.ts'
 
 export const {
   sellers,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import type { Place } from './sqlite_place.ts'
+import type { Place } from './place.ts'
 
 /** From this length on, the log is written back and begun anew: 16 MiB. */
 export const LOG_PAGES = 4_000
@@ -110,7 +110,7 @@ export class Checkpoints {
   }
 
   #start(): Worker {
-    const file = new URL('checkpoint_thread.ts', import.meta.url)
+    const file = new URL('checkpointThread.ts', import.meta.url)
     const thread = new Worker(file, {
       workerData: this.#places,
       execArgv: [],

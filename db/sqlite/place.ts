@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
-import { DatabaseUnavailable } from './database.ts'
+import { DatabaseUnavailable } from '../database.ts'
 
 /** A file that is open, and the path at which it was found. */
 export type Place = { path: string; dev: number; ino: number }

@@ -1,6 +1,6 @@
 import { sqlite } from './dialect.ts'
 import type { Dialect } from './dialect.ts'
-import { sql } from './drizzle.ts'
+import { sql } from '../sqlite/drizzle.ts'
 
 /** Free JSON that belongs to the caller; stored and returned as sent. */
 export type Metadata = Record<string, unknown>

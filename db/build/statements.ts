@@ -3,9 +3,9 @@
  * parameters and fields anew for each row, which takes longer than SQLite does to find the row.
  */
 import type { Query } from 'drizzle-orm'
-import { Column, getTableName, is, noopDecoder, Param, Placeholder } from './drizzle.ts'
-import type { Builder, Definition } from './query.ts'
-import type { Tables } from './schema.ts'
+import { Column, getTableName, is, noopDecoder, Param, Placeholder } from '../sqlite/drizzle.ts'
+import type { Builder, Definition } from '../query.ts'
+import type { Tables } from '../schema/tables.ts'
 
 type Field = { path: string[]; field: unknown }
 

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { checkpoint, LOG_PAGES, LOG_SPACE_BYTES } from './checkpoints.ts'
 import type { Checkpointed } from './checkpoints.ts'
-import { displaced } from './sqlite_place.ts'
-import type { Place } from './sqlite_place.ts'
+import { displaced } from './place.ts'
+import type { Place } from './place.ts'
 
 /** When no more is left, the rest is written while writers wait. */
 const REST_PAGES = 1_000

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { Checkpoints } from './checkpoints.ts'
-import { DatabaseUnavailable } from './database.ts'
-import type { Database, DatabaseFigures } from './database.ts'
-import type { Steps } from './query.ts'
-import { damageBy, isLocked, lossBy, translated } from './sqlite_errors.ts'
-import { openSqliteFile } from './sqlite_file.ts'
-import { displaced, placesOf } from './sqlite_place.ts'
-import type { Place } from './sqlite_place.ts'
-import { SqliteStatements } from './sqlite_statements.ts'
+import { DatabaseUnavailable } from '../database.ts'
+import type { Database, DatabaseFigures } from '../database.ts'
+import type { Steps } from '../query.ts'
+import { damageBy, isLocked, lossBy, translated } from './errors.ts'
+import { openSqliteFile } from './file.ts'
+import { displaced, placesOf } from './place.ts'
+import type { Place } from './place.ts'
+import { SqliteStatements } from './statements.ts'
 
 /** A group takes no further transaction after this, so that the event loop is never held long. */
 const GROUP_DURATION_MS = 5

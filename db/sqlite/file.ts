@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
-import journal from './migrations/sqlite/meta/_journal.json' with { type: 'json' }
-import { beginLogAnew, pause } from './sqlite_log.ts'
-import { makeFolder, syncToDisk } from './sync.ts'
+import journal from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
+import { beginLogAnew, pause } from './log.ts'
+import { makeFolder, syncToDisk } from '../sync.ts'
 
 /** How long another process may hold a lock while the file is opened; later nobody stands still. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -15,7 +15,7 @@ const BUSY_PAUSE_MS = 10
 
 const load = createRequire(import.meta.url)
 
-const migrations = fileURLToPath(new URL('migrations/sqlite', import.meta.url))
+const migrations = fileURLToPath(new URL('../migrations/sqlite', import.meta.url))
 
 const newest = journal.entries.at(-1)?.when ?? 0
 

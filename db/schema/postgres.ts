@@ -1,5 +1,5 @@
-import { postgres } from './postgres/dialect.ts'
-import { defineTables } from './schema.ts'
+import { postgres } from '../postgres/dialect.ts'
+import { defineTables } from './tables.ts'
 
 export const {
   sellers,

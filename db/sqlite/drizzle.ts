@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import type * as OrmSqlite from 'drizzle-orm/better-sqlite3'
 import type * as SqliteMigrator from 'drizzle-orm/better-sqlite3/migrator'
-import { provideOperators } from './operators.ts'
+import { provideOperators } from '../operators.ts'
 
 const load = createRequire(import.meta.url)
 

@@ -1,7 +1,7 @@
-import { codeOf, driver } from './build.ts'
+import { codeOf, driver } from '../build/statements.ts'
 import { sqliteCore } from './drizzle.ts'
-import type { Definition } from './query.ts'
-import { tables } from './schema.ts'
+import type { Definition } from '../query.ts'
+import { tables } from '../schema/tables.ts'
 
 /**
  * A parameter that the query planner cannot look at. SQLite compiles a statement anew at each

@@ -1,7 +1,7 @@
 /** What SQLite's error codes say (https://sqlite.org/rescode.html). */
 import { rmSync, writeFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
-import { DatabaseUnavailable } from './database.ts'
+import { DatabaseUnavailable } from '../database.ts'
 
 /** These say that the storage, not the statement, is at fault. */
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|CORRUPT|NOTADB)/

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
-import { statements as ahead } from '../generated/statements.sqlite.js'
-import { Memory } from './memory.ts'
-import type { Definition, Steps } from './query.ts'
-import { statements } from './statement.ts'
+import { statements as ahead } from '../../generated/statements.sqlite.js'
+import { Memory } from '../resultCache.ts'
+import type { Definition, Steps } from '../query.ts'
+import { statements } from '../statement.ts'
 
 const load = createRequire(import.meta.url)
 
 const statementOf = statements(ahead, () => {
-  const { buildForSqlite }: typeof import('./sqlite_builder.ts') = load('./sqlite_builder.ts')
+  const { buildForSqlite }: typeof import('./builder.ts') = load('./builder.ts')
   return buildForSqlite
 })
 

@@ -1,4 +1,4 @@
-import { sqliteCore } from './drizzle.ts'
+import { sqliteCore } from '../sqlite/drizzle.ts'
 
 const { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } =
   sqliteCore
