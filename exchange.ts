@@ -10,8 +10,8 @@ import type { Account, Service } from './handlers/operation.ts'
 import { arrivalOf, faultOf, newRequestId, send } from './http.ts'
 import type { Arrival, HeadersOf, Reply, Untaken } from './http.ts'
 import type { Admission, Caller, Place } from './runtime/admission.ts'
-import { LineBudget } from './runtime/log.ts'
-import type { Logger } from './runtime/log.ts'
+import { LineBudget } from './runtime/logger.ts'
+import type { Logger } from './runtime/logger.ts'
 import { inSpan, isTraced } from './runtime/traces.ts'
 
 /** Stands for a time that is not known yet. */

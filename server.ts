@@ -1,12 +1,12 @@
 import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
-import { openVault } from './auth/keys.ts'
-import { Tokens } from './auth/tokens.ts'
+import { openVault } from './domain/auth/keys.ts'
+import { Tokens } from './domain/auth/tokens.ts'
 import { bodyLimits } from './bodies.ts'
 import type { BodyLimits } from './bodies.ts'
 import { shownAddress } from './db/databaseUrl.ts'
-import { expiredCheckouts } from './db/checkouts.ts'
+import { expiredCheckouts } from './domain/checkouts/view.ts'
 import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { expiredKeys } from './handlers/idempotency.ts'
@@ -19,8 +19,8 @@ import {
   connectionLimits, drain, DRAIN_LIMIT_MS, listen, portOf, stopAccepting,
 } from './listen.ts'
 import type { Address, ConnectionLimits } from './listen.ts'
-import { Rail } from './pix/rail.ts'
-import type { RailLimits } from './pix/rail.ts'
+import { Rail } from './domain/pix/rail.ts'
+import type { RailLimits } from './domain/pix/rail.ts'
 import { admissionLimits } from './runtime/admission.ts'
 import type { AdmissionLimits } from './runtime/admission.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
@@ -28,19 +28,19 @@ import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
 import type { Environment } from './runtime/environment.ts'
 import { claimMode, knownMode, requireMode } from './runtime/installation.ts'
-import { Limits } from './runtime/limits.ts'
-import { createLog } from './runtime/log.ts'
-import type { Logger } from './runtime/log.ts'
-import { createMetrics } from './runtime/metrics.ts'
+import { Limits } from './runtime/rateLimit.ts'
+import { createLog } from './runtime/logger.ts'
+import type { Logger } from './runtime/logger.ts'
+import { createMetrics } from './runtime/metrics/metrics.ts'
 import { Sweeper } from './runtime/sweeper.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import {
   isWorker, runWorkers, tellReady, whenEnded, WorkersFailed,
-} from './runtime/workers.ts'
+} from './runtime/cluster.ts'
 import { welcome } from './scripts/welcome.ts'
-import { Dispatcher } from './webhooks/delivery.ts'
-import type { Snapshot } from './webhooks/events.ts'
-import { createPost } from './webhooks/request.ts'
+import { Dispatcher } from './domain/webhooks/delivery.ts'
+import type { Snapshot } from './domain/webhooks/events.ts'
+import { createPost } from './domain/webhooks/request.ts'
 
 /** Workers end by themselves before this. */
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
@@ -209,7 +209,7 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
 async function runSeveral(environment: Environment, log: Logger): Promise<void> {
   const { host, port, mode, workers, metrics_port } = environment
   if (metrics_port !== undefined) {
-    const { addUpMetrics } = await import('./runtime/prometheus.ts')
+    const { addUpMetrics } = await import('./runtime/metrics/prometheus.ts')
     addUpMetrics()
   }
   await runWorkers({ count: workers, log, limit_ms: WORKERS_LIMIT_MS }, async () => {

@@ -1,10 +1,10 @@
 import { Refusal } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
-import { accountOfToken } from './clients.ts'
-import type { Account } from './clients.ts'
-import { permits, scopesOf } from './scopes.ts'
-import { hasTokenForm } from './tokens.ts'
-import type { Tokens } from './tokens.ts'
+import { accountOfToken } from '../domain/auth/clients.ts'
+import type { Account } from '../domain/auth/clients.ts'
+import { permits, scopesOf } from '../domain/auth/scopes.ts'
+import { hasTokenForm } from '../domain/auth/tokens.ts'
+import type { Tokens } from '../domain/auth/tokens.ts'
 
 const bearer = /^Bearer +(?=\S)/i
 const challenge = 'Bearer realm="balcao"'

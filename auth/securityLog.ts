@@ -1,6 +1,6 @@
 import type { Code } from '../contract/apiError.ts'
-import type { Logger } from '../runtime/log.ts'
-import { readBasic } from './basic.ts'
+import type { Logger } from '../runtime/logger.ts'
+import { readBasic } from '../domain/auth/basic.ts'
 
 /** Lines of one event in a second: a flood of wrong secrets must not become a flood of lines. */
 const LINES_A_SECOND = 20

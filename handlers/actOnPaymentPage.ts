@@ -1,6 +1,6 @@
 import type { Row } from '../db/schema/tables.ts'
-import { decline } from '../pix/decline.ts'
-import { settle } from '../pix/settlement.ts'
+import { decline } from '../domain/checkouts/decline.ts'
+import { settle } from '../domain/checkouts/settle.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
 import type { Handler, Input } from './operation.ts'
 

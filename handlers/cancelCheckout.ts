@@ -1,4 +1,4 @@
-import { cancelOpen, checkoutById } from '../db/checkouts.ts'
+import { cancelOpen, checkoutById } from '../domain/checkouts/view.ts'
 import type { Steps } from '../db/query.ts'
 import { isReplayed } from './idempotency.ts'
 import type { Handler, Input, Reply } from './operation.ts'

@@ -1,10 +1,10 @@
-import { newId } from '../db/id.ts'
+import { newId } from '../runtime/ids.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
-import { trimmed } from './text.ts'
+import { trimmed } from '../domain/catalog/names.ts'
 
 const addCustomer = query(
   'add_customer',

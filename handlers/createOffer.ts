@@ -1,9 +1,9 @@
-import { addOffer, demoteDefault, lockProduct, productById } from '../db/products.ts'
+import { addOffer, demoteDefault, lockProduct, productById } from '../domain/catalog/products.ts'
 import type { Steps } from '../db/query.ts'
-import { BLANK_OFFER_NAME, newOffer } from './offers.ts'
+import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
-import { trimmed } from './text.ts'
+import { trimmed } from '../domain/catalog/names.ts'
 
 export const createOffer: Handler<'createOffer'> = (input) => {
   const name = trimmed(input.body.name)

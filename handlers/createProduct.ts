@@ -1,12 +1,12 @@
-import { newId } from '../db/id.ts'
-import { addOffer } from '../db/products.ts'
+import { newId } from '../runtime/ids.ts'
+import { addOffer } from '../domain/catalog/products.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
-import { BLANK_OFFER_NAME, newOffer } from './offers.ts'
+import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
 import type { Handler, Reply } from './operation.ts'
 import * as present from './present.ts'
-import { trimmed } from './text.ts'
+import { trimmed } from '../domain/catalog/names.ts'
 
 const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
   db.insert(products).values(everyColumn(products)))

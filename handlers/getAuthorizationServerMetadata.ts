@@ -1,4 +1,4 @@
-import { scopes } from '../auth/scopes.ts'
+import { scopes } from '../domain/auth/scopes.ts'
 import type { Handler } from './operation.ts'
 
 /** Authorization server metadata (RFC 8414 §2). */

@@ -1,4 +1,4 @@
-import { readCheckout } from '../db/checkouts.ts'
+import { readCheckout } from '../domain/checkouts/view.ts'
 import type { Handler } from './operation.ts'
 import * as present from './present.ts'
 

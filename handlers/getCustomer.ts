@@ -1,4 +1,4 @@
-import { customerById } from '../db/customers.ts'
+import { customerById } from '../domain/catalog/customers.ts'
 import { reading } from './operation.ts'
 import * as present from './present.ts'
 

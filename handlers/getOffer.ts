@@ -1,4 +1,4 @@
-import { offerById } from '../db/products.ts'
+import { offerById } from '../domain/catalog/products.ts'
 import { reading } from './operation.ts'
 import * as present from './present.ts'
 

@@ -1,4 +1,4 @@
-import { productById } from '../db/products.ts'
+import { productById } from '../domain/catalog/products.ts'
 import { reading } from './operation.ts'
 import * as present from './present.ts'
 

@@ -1,9 +1,9 @@
-import { sellerById } from '../auth/clients.ts'
-import { readCheckoutOfPage } from '../db/checkouts.ts'
-import { offerById } from '../db/products.ts'
+import { sellerById } from '../domain/auth/clients.ts'
+import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
+import { offerById } from '../domain/catalog/products.ts'
 import type { Row } from '../db/schema/tables.ts'
-import { chooseLocale } from '../pages/locale.ts'
-import { renderNotFoundPage, renderPaymentPage } from '../pages/payment.ts'
+import { chooseLocale } from '../domain/checkouts/page/locale.ts'
+import { renderNotFoundPage, renderPaymentPage } from '../domain/checkouts/page/payment.ts'
 import type { Input } from './operation.ts'
 
 type PageInput = Pick<

@@ -1,7 +1,7 @@
-import { authenticate, grantScopes } from '../auth/clients.ts'
-import { TOKEN_LIFETIME_SECONDS } from '../auth/keys.ts'
-import { readBasic } from '../auth/basic.ts'
-import { rateLimitHeaders } from '../runtime/limits.ts'
+import { authenticate, grantScopes } from '../domain/auth/clients.ts'
+import { TOKEN_LIFETIME_SECONDS } from '../domain/auth/keys.ts'
+import { readBasic } from '../domain/auth/basic.ts'
+import { rateLimitHeaders } from '../runtime/rateLimit.ts'
 import type { Handler, Input } from './operation.ts'
 
 /** What of a form would be a second way to authenticate (RFC 6749 §2.3.1, RFC 7521 §4.2). */

@@ -1,4 +1,4 @@
-import { checkoutById, markExpired, seenAt } from '../db/checkouts.ts'
+import { checkoutById, markExpired, seenAt } from '../domain/checkouts/view.ts'
 import { and, desc, eq, lt } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'

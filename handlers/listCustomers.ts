@@ -1,4 +1,4 @@
-import { customerById } from '../db/customers.ts'
+import { customerById } from '../domain/catalog/customers.ts'
 import { and, desc, eq, lt } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'

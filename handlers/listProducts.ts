@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from '../db/operators.ts'
-import { productById } from '../db/products.ts'
+import { productById } from '../domain/catalog/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
 import { page, startOf } from './list.ts'

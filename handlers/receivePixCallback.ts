@@ -1,4 +1,4 @@
-import { announcedTxids } from '../pix/announcement.ts'
+import { announcedTxids } from '../domain/pix/announcement.ts'
 import { Places } from '../runtime/places.ts'
 import type { Handler } from './operation.ts'
 

@@ -1,6 +1,6 @@
-import { checkoutById } from '../db/checkouts.ts'
+import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Steps } from '../db/query.ts'
-import { decline } from '../pix/decline.ts'
+import { decline } from '../domain/checkouts/decline.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
 

@@ -1,6 +1,6 @@
-import { checkoutById } from '../db/checkouts.ts'
+import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Steps } from '../db/query.ts'
-import { settle } from '../pix/settlement.ts'
+import { settle } from '../domain/checkouts/settle.ts'
 import { isReplayed } from './idempotency.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'

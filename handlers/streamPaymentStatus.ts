@@ -1,4 +1,4 @@
-import { readCheckoutOfPage } from '../db/checkouts.ts'
+import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './operation.ts'
 import { statusOf } from './statusStreams.ts'
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from '../db/operators.ts'
-import { demoteDefault, lockProductOfOffer, offerById } from '../db/products.ts'
+import { demoteDefault, lockProductOfOffer, offerById } from '../domain/catalog/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Handler, Input, Reply } from './operation.ts'
 import * as present from './present.ts'
-import { trimmed } from './text.ts'
+import { trimmed } from '../domain/catalog/names.ts'
 
 type Key = { seller_id: string; id: string }
 type Changes = Key & Pick<Row<'offers'>, 'name' | 'active' | 'updated_at'>

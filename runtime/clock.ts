@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import { lte, sql } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
-import type { Logger } from './log.ts'
+import type { Logger } from './logger.ts'
 
 /** The service's only source of time. */
 export interface Clock {

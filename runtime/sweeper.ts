@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { sellersDue } from '../db/sweep.ts'
 import type { Sweep } from '../db/sweep.ts'
 import type { Clock } from './clock.ts'
-import type { Logger } from './log.ts'
+import type { Logger } from './logger.ts'
 
 /** What is due is done within a minute. */
 const INTERVAL_MS = 30_000

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Attributes, Link, Span, SpanKind, Tracer } from '@opentelemetry/api'
 import type { Database } from '../db/database.ts'
-import type { Logger } from './log.ts'
+import type { Logger } from './logger.ts'
 
 const STOP_LIMIT_MS = 1_000
 

@@ -1,4 +1,4 @@
-import { createSeller } from '../auth/clients.ts'
+import { createSeller } from '../domain/auth/clients.ts'
 import type { Database } from '../db/database.ts'
 import { Api } from './api.ts'
 import type { Step } from './api.ts'

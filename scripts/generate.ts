@@ -115,7 +115,7 @@ async function contractFiles(): Promise<Record<string, string>> {
     'openapi.json': `${literal(document)}\n`,
     'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
     'docs/document.json': `${literal(shownDocument(document, read('CHANGELOG.md')))}\n`,
-    'docs/icon.svg': read('pages/icon.svg'),
+    'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
     'docs/start.js': startScript,
     'docs/style.css': style,
     'docs/redoc.js': redocBundle(),

@@ -1,4 +1,4 @@
-import { createSeller, listSellers } from '../auth/clients.ts'
+import { createSeller, listSellers } from '../domain/auth/clients.ts'
 import type { Database } from '../db/database.ts'
 import { Api } from './api.ts'
 

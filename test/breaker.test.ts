@@ -1,10 +1,10 @@
 /** A bank that does not answer is left alone, and costs nothing while it is. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { Breaker } from '../pix/breaker.ts'
-import type { BreakerState } from '../pix/breaker.ts'
-import { BankError } from '../pix/provider.ts'
-import type { PixProvider } from '../pix/provider.ts'
+import { Breaker } from '../domain/pix/breaker.ts'
+import type { BreakerState } from '../domain/pix/breaker.ts'
+import { BankError } from '../domain/pix/bank/provider.ts'
+import type { PixProvider } from '../domain/pix/bank/provider.ts'
 
 const silence = new BankError('unavailable', 'It did not answer.')
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { isRefusal, NoAnswer } from '../client/index.ts'
-import { revoke } from '../auth/clients.ts'
+import { revoke } from '../domain/auth/clients.ts'
 import { answer, ClientWorld, lose, refuse } from './clientWorld.ts'
 import { startService } from './service.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { SystemClock } from '../runtime/clock.ts'
-import { createLog } from '../runtime/log.ts'
+import { createLog } from '../runtime/logger.ts'
 
 const DAY_MS = 86_400_000
 

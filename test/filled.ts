@@ -1,9 +1,9 @@
 /** A service with rows in each of its tables, and what its clients have kept of it. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { Vault } from '../auth/vault.ts'
-import { addBank } from '../pix/connections.ts'
-import { createEndpoint } from '../webhooks/endpoints.ts'
+import { Vault } from '../domain/auth/vault.ts'
+import { addBank } from '../domain/pix/bankConnections.ts'
+import { createEndpoint } from '../domain/webhooks/endpoints.ts'
 import { newDatabase } from './engine.ts'
 import { bankOf, INTERVAL_MS, RailTest } from './rail.ts'
 import { startReceiver } from './receiver.ts'

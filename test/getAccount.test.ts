@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createClient } from '../auth/clients.ts'
+import { createClient } from '../domain/auth/clients.ts'
 import { assertRefused } from './refused.ts'
 import { startService } from './service.ts'
 

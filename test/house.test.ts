@@ -21,7 +21,7 @@ const layers = [
   ['server.ts', 'scripts'],
   ['app.ts', 'exchange.ts', 'http.ts', 'bodies.ts', 'listen.ts'],
   ['handlers'],
-  ['pages', 'pix', 'webhooks', 'auth'],
+  ['domain', 'auth'],
   ['runtime'],
   ['db'],
   ['contract'],
@@ -53,8 +53,7 @@ function importsOf({ path, text }: (typeof sources)[number]): string[] {
 
 test('every operation has a handler file, and every handler file an operation or a helper', () => {
   const helpers = [
-    'hostedPage', 'idempotency', 'index', 'list', 'offers', 'operation', 'present',
-    'statusStreams', 'text',
+    'hostedPage', 'idempotency', 'index', 'list', 'operation', 'present', 'statusStreams',
   ]
   const files = readdirSync(`${root}handlers`).map((name) => name.replace(/\.ts$/, ''))
   assert.deepEqual(files.toSorted(), [...operationIds, ...helpers].toSorted())
@@ -94,7 +93,7 @@ test('Drizzle is loaded by one file for each engine, but for its types', () => {
 })
 
 test('nothing below app.ts knows HTTP, but for the callers of banks and of webhooks', () => {
-  const callers = ['pix/', 'webhooks/']
+  const callers = ['domain/pix/', 'domain/webhooks/']
   const below = sources.filter(({ path }) =>
     layerOf(path) > layerOf('app.ts') && !callers.some((folder) => path.startsWith(folder)))
   const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))

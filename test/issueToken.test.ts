@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { decodeJwt } from 'jose'
-import { revoke } from '../auth/clients.ts'
+import { revoke } from '../domain/auth/clients.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { assertRefused, basic, credentialsOf, exchangeAt, FORM, GRANT } from './exchange.ts'
 import type { Exchange } from './exchange.ts'

@@ -4,7 +4,7 @@ import { mock, test } from 'node:test'
 import pg from 'pg'
 import {
   accountOfToken, authenticate, createClient, createSeller, revoke, rotateSecret,
-} from '../auth/clients.ts'
+} from '../domain/auth/clients.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { atEnd } from './atEnd.ts'

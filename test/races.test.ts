@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { createSeller, rotateSecret } from '../auth/clients.ts'
-import { Vault } from '../auth/vault.ts'
+import { createSeller, rotateSecret } from '../domain/auth/clients.ts'
+import { Vault } from '../domain/auth/vault.ts'
 import type { Row } from '../db/schema/tables.ts'
-import { addBank, removeBank } from '../pix/connections.ts'
-import { createEndpoint, rotateEndpoint, secretsInForce } from '../webhooks/endpoints.ts'
+import { addBank, removeBank } from '../domain/pix/bankConnections.ts'
+import { createEndpoint, rotateEndpoint, secretsInForce } from '../domain/webhooks/endpoints.ts'
 import { startService } from './service.ts'
 
 const secret_key = randomBytes(32)

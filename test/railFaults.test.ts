@@ -1,9 +1,9 @@
 /** Whatever arrives ends in one state, with the money accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
-import { txidOf } from '../pix/charges.ts'
-import { receiveTransfer } from '../pix/transfers.ts'
+import { CHECKOUT_LIFETIME_MS } from '../domain/checkouts/view.ts'
+import { txidOf } from '../domain/pix/charges.ts'
+import { receiveTransfer } from '../domain/pix/transfers.ts'
 import { PRICE_MINOR, startRail } from './rail.ts'
 
 const first = await startRail()

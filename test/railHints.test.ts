@@ -1,9 +1,9 @@
 /** Hints and questions that come to nothing are repeated, and not for ever. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHECKOUT_LIFETIME_MS } from '../db/checkouts.ts'
-import { txidOf } from '../pix/charges.ts'
-import { nextCheck, nextInTrouble, WATCH_MS } from '../pix/pauses.ts'
+import { CHECKOUT_LIFETIME_MS } from '../domain/checkouts/view.ts'
+import { txidOf } from '../domain/pix/charges.ts'
+import { nextCheck, nextInTrouble, WATCH_MS } from '../domain/pix/pauses.ts'
 import type { Row } from '../db/schema/tables.ts'
 import { codeOf, INTERVAL_MS, PRICE_MINOR, startRail } from './rail.ts'
 

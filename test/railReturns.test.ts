@@ -1,7 +1,7 @@
 /** Money that completes nothing goes back, whatever the bank does on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextReturnId } from '../pix/returns.ts'
+import { nextReturnId } from '../domain/pix/returns.ts'
 import { PRICE_MINOR, startRail } from './rail.ts'
 import type { RailTest } from './rail.ts'
 

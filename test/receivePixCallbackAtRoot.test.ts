@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { callbackUrl } from '../pix/connections.ts'
+import { callbackUrl } from '../domain/pix/bankConnections.ts'
 import { PRICE_MINOR, startRail } from './rail.ts'
 import { assertRefused } from './refused.ts'
 import { malformedIds } from './samples.ts'

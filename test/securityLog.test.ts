@@ -1,9 +1,9 @@
 /** What the log says of who was let in and who was not. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { revoke } from '../auth/clients.ts'
+import { revoke } from '../domain/auth/clients.ts'
 import { SecurityLog } from '../auth/securityLog.ts'
-import { createLog } from '../runtime/log.ts'
+import { createLog } from '../runtime/logger.ts'
 import { startService } from './service.ts'
 
 type Line = Record<string, unknown>

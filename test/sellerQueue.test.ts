@@ -1,7 +1,7 @@
 /** Sellers are visited each by itself. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { SELLERS_AT_ONCE, SellerQueue } from '../webhooks/sellerQueue.ts'
+import { SELLERS_AT_ONCE, SellerQueue } from '../domain/webhooks/sellerQueue.ts'
 
 mock.timers.enable({ apis: ['setTimeout'] })
 mock.method(Math, 'random', () => 1)

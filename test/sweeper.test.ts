@@ -1,10 +1,10 @@
 /** What is due by the clock alone is done in the background, in pieces. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { expiredCheckouts } from '../db/checkouts.ts'
+import { expiredCheckouts } from '../domain/checkouts/view.ts'
 import type { Sweep } from '../db/sweep.ts'
 import { expiredKeys } from '../handlers/idempotency.ts'
-import { createLog } from '../runtime/log.ts'
+import { createLog } from '../runtime/logger.ts'
 import { PIECE_ROWS, Sweeper } from '../runtime/sweeper.ts'
 import { startService } from './service.ts'
 import type { TestAccount } from './service.ts'

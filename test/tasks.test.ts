@@ -1,7 +1,7 @@
 /** Work in the background is bounded, and no group of it holds up another. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { Tasks } from '../pix/tasks.ts'
+import { Tasks } from '../runtime/taskQueue.ts'
 
 /** Lets everything happen that waits for no timer. */
 const settle = () => new Promise(setImmediate)

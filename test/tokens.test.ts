@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
-import { revoke, rotateSecret } from '../auth/clients.ts'
+import { revoke, rotateSecret } from '../domain/auth/clients.ts'
 import { START, startService } from './service.ts'
 import type { Answer, TestService } from './service.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database } from '../db/database.ts'
-import { Limits } from '../runtime/limits.ts'
+import { Limits } from '../runtime/rateLimit.ts'
 
 type Statement = { name: string; values: [key: string, points: number] }
 

@@ -1,8 +1,8 @@
 /** However much waits to be sent, a look costs little, and no seller waits for another. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSeller } from '../auth/clients.ts'
-import { sellersWithPending } from '../webhooks/queue.ts'
+import { createSeller } from '../domain/auth/clients.ts'
+import { sellersWithPending } from '../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from './engine.ts'
 import { assertNoneTwice, hang, startReceiver } from './receiver.ts'
 import { newEvent } from './webhooksEvent.ts'

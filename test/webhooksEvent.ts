@@ -1,7 +1,7 @@
 import type { Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { EventType } from '../webhooks/events.ts'
+import { recordEvent } from '../domain/webhooks/events.ts'
+import type { EventType } from '../domain/webhooks/events.ts'
 
 /** The steps that record an event about a session of the seller. */
 export const newEvent = (

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row } from '../db/schema/tables.ts'
-import { createPost } from '../webhooks/request.ts'
+import { createPost } from '../domain/webhooks/request.ts'
 import { newDatabase, sqlOn } from './engine.ts'
 import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from './receiver.ts'
 import type { Script } from './receiver.ts'

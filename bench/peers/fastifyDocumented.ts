@@ -3,7 +3,7 @@
  * @fastify/jwt at each request, rows read and written by Drizzle.
  */
 import jwt from '@fastify/jwt'
-import type { Claims } from '../../auth/tokens.ts'
+import type { Claims } from '../../domain/auth/tokens.ts'
 import { admitted, bearerToken, invalidToken } from './common/access.ts'
 import { DrizzleStore } from './common/drizzleStore.ts'
 import { createFastifyApp, serveFastify } from './common/fastifyApp.ts'

@@ -50,7 +50,7 @@ function lookupTables(d: Dialect) {
   const signing_keys = d.table('signing_keys', {
     kid: d.text().primaryKey(),
     public_jwk: d.json<Record<string, unknown>>().notNull(),
-    /** The private key, sealed under SECRET_KEY (auth/vault.ts). */
+    /** The private key, sealed under SECRET_KEY (domain/auth/vault.ts). */
     private_jwk_sealed: d.text().notNull(),
     /** Counted up by each rotation: the highest signs, whatever the clock said when it was made. */
     generation: d.integer().notNull().default(0),
@@ -155,8 +155,8 @@ function catalogueTables(d: Dialect) {
 }
 
 /**
- * How a seller's bank is reached; the secrets are sealed (auth/vault.ts). One at most is in use;
- * one that was disconnected stays for the charges that were made at it.
+ * How a seller's bank is reached; its secrets are sealed (domain/auth/vault.ts). One at most is in
+ * use; one that was disconnected stays for the charges that were made at it.
  */
 function bankTables(d: Dialect) {
   const bank_connections = d.table('bank_connections', {

@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import type { BankSettings } from '../../pix/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { Refused } from './command.ts'
 
 const PIX_KEY_LENGTH = 77

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { cancelOpen, isDue } from '../../db/checkouts.ts'
+import { cancelOpen, isDue } from '../../domain/checkouts/view.ts'
 import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'

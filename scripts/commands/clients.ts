@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { createClient, listClients, revoke, rotateSecret } from '../../auth/clients.ts'
-import type { Client } from '../../auth/clients.ts'
-import { isScope, scopes } from '../../auth/scopes.ts'
-import type { Scope } from '../../auth/scopes.ts'
+import { createClient, listClients, revoke, rotateSecret } from '../../domain/auth/clients.ts'
+import type { Client } from '../../domain/auth/clients.ts'
+import { isScope, scopes } from '../../domain/auth/scopes.ts'
+import type { Scope } from '../../domain/auth/scopes.ts'
 import {
   changing, noSeller, parseName, printing, Refused, SHOWN_ONCE, withStore,
 } from './command.ts'

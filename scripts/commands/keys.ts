@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { openVault } from '../../auth/keys.ts'
-import { reseal } from '../../auth/sealed.ts'
+import { openVault } from '../../domain/auth/keys.ts'
+import { reseal } from '../../domain/auth/sealed.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 const rotate = () =>

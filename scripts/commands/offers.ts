@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { and, eq, isNull, ne, sql } from '../../db/operators.ts'
-import { lockProductOfOffer } from '../../db/products.ts'
+import { lockProductOfOffer } from '../../domain/catalog/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Steps } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { and, eq, ne } from '../../db/operators.ts'
-import { lockProduct, productById } from '../../db/products.ts'
+import { lockProduct, productById } from '../../domain/catalog/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import * as present from '../../handlers/present.ts'

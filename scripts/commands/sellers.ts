@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createSeller, listSellers } from '../../auth/clients.ts'
+import { createSeller, listSellers } from '../../domain/auth/clients.ts'
 import { changing, parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
 
 const create = ({ name }: { name: string }) =>

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
-import { listSellers } from '../../auth/clients.ts'
-import { openVault } from '../../auth/keys.ts'
+import { listSellers } from '../../domain/auth/clients.ts'
+import { openVault } from '../../domain/auth/keys.ts'
 import {
   createEndpoint,
   deleteEndpoint,
   EndpointRefused,
   listEndpoints,
   rotateEndpoint,
-} from '../../webhooks/endpoints.ts'
-import type { Endpoint } from '../../webhooks/endpoints.ts'
-import { listDeliveries, LISTED_DELIVERIES } from '../../webhooks/queue.ts'
+} from '../../domain/webhooks/endpoints.ts'
+import type { Endpoint } from '../../domain/webhooks/endpoints.ts'
+import { listDeliveries, LISTED_DELIVERIES } from '../../domain/webhooks/queue.ts'
 import { startListener } from '../listener.ts'
 import type { Heard } from '../listener.ts'
 import { changing, noSeller, printing, Refused, wantsJson, withStore } from './command.ts'

@@ -1,6 +1,6 @@
 /** A3: what a caller is allowed is spent by nobody who merely names it, or comes beside it. */
 import assert from 'node:assert/strict'
-import { rotateSecret } from '../../auth/clients.ts'
+import { rotateSecret } from '../../domain/auth/clients.ts'
 import { basic, FORM, GRANT } from '../exchange.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'

@@ -1,7 +1,7 @@
 /** C4 at a bank: transfers, right and wrong, race cancellation and expiry; no money is lost. */
 import assert from 'node:assert/strict'
-import { CHECKOUT_LIFETIME_MS } from '../../db/checkouts.ts'
-import { checkoutOf } from '../../pix/charges.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { checkoutOf } from '../../domain/pix/charges.ts'
 import { control, long, property } from '../property.ts'
 import { PRICE_MINOR, startRail } from '../rail.ts'
 import type { RailTest } from '../rail.ts'

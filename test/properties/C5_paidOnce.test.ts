@@ -1,7 +1,7 @@
 /** C5: fifty payments of one session at once, in the sandbox and at a bank. */
 import assert from 'node:assert/strict'
-import { Rail } from '../../pix/rail.ts'
-import { createLog } from '../../runtime/log.ts'
+import { Rail } from '../../domain/pix/rail.ts'
+import { createLog } from '../../runtime/logger.ts'
 import { engine } from '../engine.ts'
 import { control, long, property } from '../property.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../rail.ts'

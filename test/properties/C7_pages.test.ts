@@ -1,7 +1,7 @@
 /** Long lists of rows of the same moment are walked while more rows are added. */
 import assert from 'node:assert/strict'
 import { layouts } from '../../db/maintenance/layout.ts'
-import { newId } from '../../db/id.ts'
+import { newId } from '../../runtime/ids.ts'
 import { atEnd } from '../atEnd.ts'
 import { engine } from '../engine.ts'
 import { control, long, property } from '../property.ts'

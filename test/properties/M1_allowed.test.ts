@@ -1,8 +1,8 @@
 /** M1: a bank does what its contract allows, and what banks do all the same; no money is lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Bacen } from '../../pix/bacen.ts'
-import { checkoutOf } from '../../pix/charges.ts'
+import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import { checkoutOf } from '../../domain/pix/charges.ts'
 import { control, long, property } from '../property.ts'
 import { PRICE_MINOR, startRail } from '../rail.ts'
 import type { RailTest } from '../rail.ts'

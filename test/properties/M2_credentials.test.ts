@@ -1,9 +1,9 @@
 /** A bank's credentials and address change while charges are open and returns are owed. */
 import assert from 'node:assert/strict'
-import { Bacen } from '../../pix/bacen.ts'
-import type { BankSettings } from '../../pix/bacen.ts'
-import { addBank } from '../../pix/connections.ts'
-import { connectBank, connectionsAt, connectionsBy, renewBank } from '../../pix/renewal.ts'
+import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { addBank } from '../../domain/pix/bankConnections.ts'
+import { connectBank, connectionsAt, connectionsBy, renewBank } from '../../domain/pix/renewal.ts'
 import { control, long, property } from '../property.ts'
 import { PRICE_MINOR, startRail } from '../rail.ts'
 import type { RailTest } from '../rail.ts'

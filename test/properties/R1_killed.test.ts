@@ -1,7 +1,7 @@
 /** The service is killed at any moment, and started again. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { createSeller } from '../../auth/clients.ts'
+import { createSeller } from '../../domain/auth/clients.ts'
 import { openDatabase } from '../../db/open.ts'
 import { newDatabase } from '../engine.ts'
 import { ask, startProcesses } from '../processes.ts'

@@ -2,7 +2,7 @@
 import { mock } from 'node:test'
 import type { TestContext } from 'node:test'
 import assert from 'node:assert/strict'
-import { authenticate } from '../../auth/clients.ts'
+import { authenticate } from '../../domain/auth/clients.ts'
 import { handlers } from '../../handlers/index.ts'
 import { assertRefused, basic, credentialsOf, exchangeAt, FORM, GRANT } from '../exchange.ts'
 import { control, property } from '../property.ts'

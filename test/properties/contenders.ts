@@ -1,6 +1,6 @@
 /** Several processes of the service on one database, and one seller who asks all of them. */
 import { randomBytes } from 'node:crypto'
-import { createSeller } from '../../auth/clients.ts'
+import { createSeller } from '../../domain/auth/clients.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../engine.ts'
 import type { Sql } from '../engine.ts'

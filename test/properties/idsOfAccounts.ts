@@ -1,8 +1,8 @@
 /** Every id that an account has, and every place of a request where one can stand. */
 import { randomBytes } from 'node:crypto'
-import { createEndpoint } from '../../webhooks/endpoints.ts'
-import type { Vault } from '../../auth/vault.ts'
-import { txidOf } from '../../pix/charges.ts'
+import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
+import type { Vault } from '../../domain/auth/vault.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
 import type { Answer, TestAccount, TestService } from '../service.ts'
 import { pageOf } from '../sessions.ts'
 

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openDatabase } from '../../db/open.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
-import { createLog } from '../../runtime/log.ts'
+import { createLog } from '../../runtime/logger.ts'
 import { serve } from '../../server.ts'
 import type { ServiceLimits } from '../../server.ts'
 

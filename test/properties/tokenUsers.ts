@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { decodeJwt } from 'jose'
 import type { Database } from '../../db/database.ts'
-import { createSeller } from '../../auth/clients.ts'
+import { createSeller } from '../../domain/auth/clients.ts'
 
 /** So many tokens a client keeps, the older ones of which were signed by older keys. */
 const KEPT_TOKENS = 8

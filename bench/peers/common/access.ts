@@ -1,8 +1,8 @@
 /** Who calls, and what they may do: the same rules whatever has read the token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { requireScopes } from '../../../auth/authorize.ts'
-import { readBasic } from '../../../auth/basic.ts'
-import { isScope, permits } from '../../../auth/scopes.ts'
+import { readBasic } from '../../../domain/auth/basic.ts'
+import { isScope, permits } from '../../../domain/auth/scopes.ts'
 import { Refusal } from '../../../contract/apiError.ts'
 
 /** A client in force and its seller, as far as a token is held against them. */

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import type { Claims } from '../../../auth/tokens.ts'
+import type { Claims } from '../../../domain/auth/tokens.ts'
 import type { Credential } from './access.ts'
 import { invalidToken } from './access.ts'
 import { settings } from './settings.ts'

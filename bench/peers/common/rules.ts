@@ -1,12 +1,12 @@
 /** The contract's rules that no schema can say; plain functions, so that every peer keeps them. */
 import { keywords } from '../../../contract/keywords.ts'
 import { Refusal } from '../../../contract/apiError.ts'
-import { CHECKOUT_LIFETIME_MS } from '../../../db/checkouts.ts'
-import { newId } from '../../../db/id.ts'
-import { newPageToken } from '../../../db/page_token.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/view.ts'
+import { newId } from '../../../runtime/ids.ts'
+import { newPageToken } from '../../../domain/checkouts/pageToken.ts'
 import type { LineItem, Row } from '../../../db/schema/tables.ts'
 import type { components } from '../../../generated/types.ts'
-import { trimmed } from '../../../handlers/text.ts'
+import { trimmed } from '../../../domain/catalog/names.ts'
 import type { Caller } from './access.ts'
 
 type Wire = components['schemas']

@@ -1,0 +1,187 @@
+/** Everything that is sealed in the database: whether it opens, and sealing it anew. */
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
+import { and, asc, eq, gt, ne, sql } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments } from '../../db/query.ts'
+import type { Tables } from '../../db/schema/tables.ts'
+import { bankKeyLabel, bankSecretLabel, SEAL_NAME_LENGTH } from './vault.ts'
+import type { Vault } from './vault.ts'
+
+/** So many rows are sealed anew in one commit, beside which the service goes on. */
+const BATCH_ROWS = 100
+
+/** What a process with another key seals meanwhile is found by another pass, up to so many. */
+const PASSES = 3
+
+type Place = { table: SQLiteTable; seller?: SQLiteColumn; id: SQLiteColumn; column: SQLiteColumn }
+
+type RowKey = { seller_id: string; id: string }
+
+/** A column that holds sealed texts, and the statements that work on it. */
+function sealedColumn(
+  name: string,
+  { what, place, label = (id) => id }: {
+    /** What it is called when it does not open. */
+    what: string
+    place: (tables: Tables) => Place
+    label?: (id: string) => string
+  },
+) {
+  return {
+    what,
+    label,
+    /** The names of keys; of what older versions sealed, without one, the newest row as a text. */
+    byKey: query(`seals_of_${name}`, (db, tables) => {
+      const { table, id, column: c } = place(tables)
+      const mark = sql`length(${c}) - ${sql.raw(String(SEAL_NAME_LENGTH - 1))}`
+      const named = sql`substr(${c}, ${mark}, 1) = '='`
+      return db
+        .select({
+          key: sql<string>`case when ${named} then substr(${c}, ${mark} + 1) else '' end`,
+          newest: sql<string>`max(case when ${named} then '' else ${id} || ' ' || ${c} end)`,
+        })
+        .from(table).where(ne(c, sql`''`)).groupBy(sql`1`)
+    }),
+    page: query(
+      `sealed_page_of_${name}`,
+      (db, tables, args: Arguments<RowKey & { limit: number }>) => {
+        const { table, seller, id, column } = place(tables)
+        const after = seller
+          ? sql`(${seller}, ${id}) > (${args.seller_id}, ${args.id})`
+          : gt(id, args.id)
+        return db.select({
+          seller_id: sql<string>`${seller ?? id}`,
+          id: sql<string>`${id}`,
+          sealed: sql<string | null>`${column}`,
+        }).from(table).where(after).orderBy(...seller ? [asc(seller)] : [], asc(id))
+          .limit(args.limit)
+      },
+    ),
+    // Only what is as it was read: another process may have put a new secret in its place.
+    replace: query(
+      `reseal_${name}`,
+      (db, tables, args: Arguments<RowKey & { sealed: string; resealed: string }>) => {
+        const { table, seller, id, column } = place(tables)
+        const mine = seller ? eq(seller, args.seller_id) : undefined
+        return db.update(table).set({ [column.name]: args.resealed })
+          .where(and(mine, eq(id, args.id), eq(column, args.sealed)))
+      },
+    ),
+  }
+}
+
+const columns = [
+  sealedColumn('signing_keys', {
+    what: 'signing keys',
+    place: ({ signing_keys: t }) => ({ table: t, id: t.kid, column: t.private_jwk_sealed }),
+  }),
+  sealedColumn('webhook_secrets', {
+    what: 'webhook secrets',
+    place: ({ webhook_endpoints: t }) =>
+      ({ table: t, seller: t.seller_id, id: t.id, column: t.secret_sealed }),
+  }),
+  sealedColumn('previous_webhook_secrets', {
+    what: 'webhook secrets',
+    place: ({ webhook_endpoints: t }) =>
+      ({ table: t, seller: t.seller_id, id: t.id, column: t.previous_secret_sealed }),
+  }),
+  sealedColumn('bank_secrets', {
+    what: 'bank credentials',
+    place: ({ bank_connections: t }) =>
+      ({ table: t, seller: t.seller_id, id: t.id, column: t.client_secret_sealed }),
+    label: bankSecretLabel,
+  }),
+  sealedColumn('bank_keys', {
+    what: 'bank credentials',
+    place: ({ bank_connections: t }) =>
+      ({ table: t, seller: t.seller_id, id: t.id, column: t.private_key_sealed }),
+    label: bankKeyLabel,
+  }),
+]
+
+type Column = (typeof columns)[number]
+
+/** Whether a sealed text opens; one that names its key needs not be tried. */
+function opens({ label }: Column, { key, newest }: { key: string; newest: string }, vault: Vault) {
+  if (key !== '') return vault.hasKey(key)
+  const [id = '', sealed = ''] = newest.split(' ')
+  try {
+    vault.open(sealed, label(id))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What of the database this vault does not open; undefined when it opens all of it. */
+export async function whatIsClosed(db: Database, vault: Vault): Promise<string | undefined> {
+  return db.read(function* () {
+    for (const column of columns) {
+      const keys = yield* column.byKey({})
+      if (!keys.every((key) => opens(column, key, vault))) return column.what
+    }
+    return undefined
+  })
+}
+
+async function isAllCurrent(db: Database, vault: Vault): Promise<boolean> {
+  return db.read(function* () {
+    for (const { byKey } of columns) {
+      const keys = yield* byKey({})
+      if (!keys.every(({ key }) => key === vault.name)) return false
+    }
+    return true
+  })
+}
+
+/** One walk through a column, in batches; a text that does not open is named and passed over. */
+async function resealColumn(db: Database, vault: Vault, column: Column, closed: Set<string>) {
+  const { page, replace, label, what } = column
+  let resealed = 0
+  let after: RowKey = { seller_id: '', id: '' }
+  for (;;) {
+    const rows = await db.read(() => page({ ...after, limit: BATCH_ROWS }))
+    const changes = rows.flatMap(({ seller_id, id, sealed }) => {
+      if (!sealed || vault.isCurrent(sealed)) return []
+      try {
+        const text = vault.open(sealed, label(id))
+        return [{ seller_id, id, sealed, resealed: vault.seal(text, label(id)) }]
+      } catch {
+        closed.add(`${what} of ${id}`)
+        return []
+      }
+    })
+    if (changes.length > 0) {
+      resealed += await db.run(function* () {
+        let done = 0
+        for (const change of changes) done += (yield* replace(change)).length
+        return done
+      })
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_ROWS) return resealed
+    after = { seller_id: last.seller_id, id: last.id }
+  }
+}
+
+/**
+ * Seals everything anew that is not sealed under the vault's own key, while the service runs: no
+ * row is held longer than it takes to write a batch, and what changes meanwhile is left as it is.
+ *
+ * @returns how many texts were sealed anew; what does not open under any key that is here; and
+ *   whether everything that does is sealed under the vault's own key now
+ */
+export async function reseal(
+  db: Database,
+  vault: Vault,
+): Promise<{ resealed: number; closed: string[]; complete: boolean }> {
+  const closed = new Set<string>()
+  let resealed = 0
+  let complete = false
+  for (let pass = 0; pass < PASSES && !complete; pass++) {
+    for (const column of columns) resealed += await resealColumn(db, vault, column, closed)
+    complete = await isAllCurrent(db, vault)
+  }
+  return { resealed, closed: [...closed], complete }
+}

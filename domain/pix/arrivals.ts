@@ -1,0 +1,134 @@
+import type { Database } from '../../db/database.ts'
+import { chargeOfCheckout, transfersBy } from './charges.ts'
+import type { ChargeKey, Source } from './charges.ts'
+import { connectionById } from './bankConnections.ts'
+import type { Banks } from './bankConnections.ts'
+import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
+import { recordReturns, refundsOfPayment, unrecorded } from '../payments/refunds.ts'
+import type { Payment } from '../payments/refunds.ts'
+import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
+import type { Ground } from './chargeMonitor.ts'
+
+/** The bank's clock and ours may differ by so much. */
+const CLOCK_MARGIN_MS = 60 * 60 * 1000
+
+/**
+ * The bank that a charge was made at.
+ *
+ * @param of a charge, or a payment, which may be older than its column for the bank
+ */
+export async function bankOf(
+  { db, banks }: { db: Database; banks: Banks },
+  { seller_id, checkout_id, connection_id }: ChargeKey & { connection_id: string | null },
+): Promise<PixProvider> {
+  const connection = await db.read(function* () {
+    const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
+    const id = connection_id ?? charge?.connection_id
+    const [found] = id ? yield* connectionById({ seller_id, id }) : []
+    return found
+  })
+  if (!connection) throw new Error(`${checkout_id} has no bank.`)
+  return banks.of(connection)
+}
+
+/**
+ * Brings what the banks know of transfers into the books: each is received once, and what the bank
+ * says of it afterwards is compared with what is on record.
+ */
+export class Arrivals {
+  readonly #on: Ground
+
+  constructor(ground: Ground) {
+    this.#on = ground
+  }
+
+  /**
+   * Asks about one of the session's charges, and receives what has arrived for it.
+   *
+   * @param shown whether its code was shown, so that it may have been paid
+   */
+  async ask(source: Source, shown: boolean): Promise<BankCharge | undefined> {
+    const { db, log } = this.#on
+    const { seller_id, checkout_id, txid } = source
+    const bank = await bankOf(this.#on, source)
+    const found = await bank.readCharge(txid)
+    const known = await db.read(() => transfersBy(source))
+    const { transfers, unclear } = await this.#hidden(bank, { source, found, known, shown })
+    for (const reason of [...found?.unclear ?? [], ...unclear]) {
+      log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
+    }
+    const all = [...found?.transfers ?? [], ...transfers]
+    for (const transfer of all) await this.#receive(source, transfer)
+    return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
+  }
+
+  /** What the bank does not show with a charge, as it need not, and knows all the same. */
+  async #hidden(
+    bank: PixProvider,
+    { source: { seller_id, checkout_id, txid }, found, known, shown }: {
+      source: Source
+      found: BankCharge | undefined
+      known: readonly Payment[]
+      shown: boolean
+    },
+  ): Promise<TransfersFound> {
+    const visible = found?.transfers.map((one) => one.end_to_end_id) ?? []
+    const missing = known.filter((one) => !visible.includes(one.end_to_end_id ?? ''))
+    const transfers: Transfer[] = []
+    for (const { end_to_end_id } of missing) {
+      const transfer = end_to_end_id ? await bank.readTransfer(end_to_end_id) : undefined
+      if (transfer) transfers.push(transfer)
+    }
+    const shows = found ? found.transfers.length + found.unclear.length > 0 : false
+    const mayBePaid = found ? found.status === 'paid' : shown
+    if (known.length > 0 || shows || !mayBePaid) return { transfers, unclear: [] }
+    const [charge] = await this.#on.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
+    const to = await this.#on.clock.now()
+    const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_MARGIN_MS)
+    return bank.readTransfers(txid, { from, to })
+  }
+
+  async #receive(source: Source, transfer: Transfer): Promise<void> {
+    const { db, clock, log, metrics, snapshot, onEvent } = this.#on
+    const { end_to_end_id, amount_minor } = transfer
+    const { seller_id, checkout_id, txid } = source
+    const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
+    const find = () => db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
+    const [known] = await find()
+    if (known) return this.#compare(known, transfer, facts)
+    const now = await clock.now()
+    const outcome = await db.run(() => receiveTransfer({ ...source, transfer, snapshot, now }))
+    if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
+    if (outcome === 'settled') {
+      metrics.money('completed', amount_minor)
+      onEvent(seller_id)
+    }
+    const [payment] = await find()
+    if (payment) await this.#compare(payment, transfer, facts)
+  }
+
+  /** What the bank says of a transfer is compared with what is on record, each time. */
+  async #compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
+    const { db, clock, log, metrics, snapshot, onEvent } = this.#on
+    const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
+    const recorded = { amount_minor, checkout_id }
+    if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
+      log.error({ ...facts, payment_id, recorded }, 'the bank tells another thing of a transfer')
+      return
+    }
+    const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
+    const returns = unrecorded(refunds, transfer.returns)
+    if (returns.length === 0) return
+    const now = await clock.now()
+    const changed = await db.run(() => recordReturns({ payment, returns, snapshot, now }))
+    for (const { id, status, nature, origin, return_id, amount_minor: back_minor } of changed) {
+      const refund = { id, status, nature, origin, return_id, amount_minor: back_minor }
+      log.info({ ...facts, payment_id, refund }, 'return of a transfer recorded')
+      if (status === 'succeeded' && origin === 'bank') metrics.money('returned', back_minor)
+    }
+    if (changed.length < returns.length) {
+      log.error({ ...facts, payment_id, returns }, 'the bank takes a return back that had arrived')
+    }
+    if (payment.outcome === 'settled' && changed.length > 0) onEvent(seller_id)
+  }
+}

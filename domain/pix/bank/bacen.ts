@@ -1,0 +1,256 @@
+import { pixCode } from './brCode.ts'
+import { BankLine, oneLine } from './mtls.ts'
+import type { BankAnswer, BankRequest, Identity, LineOptions } from './mtls.ts'
+import { BankError } from './provider.ts'
+import type {
+  BankCharge, NewCharge, PixProvider, ReturnOrder, ReturnStatus, Transfer, TransfersFound,
+} from './provider.ts'
+import {
+  chargeOf, oneTransferOf, parseObject, payloadOf, problemOf, returnOf, toValor, transfersOf,
+} from './replies.ts'
+
+/** What we ask the bank's authorization server for. */
+const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
+
+/** A token is not used in the last seconds of its life, so that none ends on its way. */
+const TOKEN_MARGIN_MS = 30_000
+const TOKEN_LIFETIME_SECONDS = 300
+
+/** How a bank is reached, and as whom. */
+export type BankSettings = Identity & {
+  url: string
+  token_url: string
+  client_id: string
+  client_secret: string
+  pix_key: string
+  city: string
+}
+
+type Token = { value: string; scope: string; usable_until_ms: number }
+
+/** Answers that say nothing of what was asked: later the bank may do it. */
+const PASSING = new Set([401, 403, 408, 425, 429])
+
+/** What the bank has forgotten is as what it never knew. */
+const UNKNOWN = new Set([404, 410])
+
+/** A token that was ended early is refused as 403 too: the contract has no other answer. */
+const ENDED = new Set([401, 403])
+
+function refused({ status, text, retry_after_ms }: BankAnswer, asked: string): BankError {
+  const kind = status >= 500 || PASSING.has(status) ? 'unavailable' : 'refused'
+  const problem = problemOf(text)
+  const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
+  return new BankError(kind, message, { status, retry_after_ms })
+}
+
+/**
+ * A bank that follows the Central Bank of Brazil's Pix API 2.9.0: OAuth 2 client credentials over
+ * mutual TLS, and tokens that are bound to the certificate.
+ */
+export class Bacen implements PixProvider {
+  readonly #settings: BankSettings
+  readonly #line: BankLine
+  #token: Promise<Token> | undefined
+
+  constructor(settings: BankSettings, options: LineOptions = {}) {
+    this.#settings = settings
+    this.#line = new BankLine(settings, options)
+  }
+
+  async createCharge(charge: NewCharge): Promise<{ pix_code: string }> {
+    const { txid, amount_minor, seller_name, repeated = false } = charge
+    const { pix_key, city } = this.#settings
+    const known = repeated ? await this.#findCharge(txid) : undefined
+    const { text } = known ?? await this.#putCharge(charge)
+    const payload = payloadOf(text, { txid, pix_key, amount_minor })
+    return { pix_code: 'pix_code' in payload
+      ? payload.pix_code
+      : pixCode({ ...payload, seller_name, city }) }
+  }
+
+  /** The charge as the bank has it after it was asked to make it, whatever it answered. */
+  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankAnswer> {
+    const asked = `PUT /cob/${txid}`
+    const answer = await this.#ask('PUT', `/cob/${txid}`, {
+      calendario: { expiracao: lifetime_seconds },
+      valor: { original: toValor(amount_minor) },
+      chave: this.#settings.pix_key,
+    }).catch((error: BankError) => error)
+    if (!(answer instanceof Error) && isSuccess(answer)) return answer
+    const error = answer instanceof Error ? answer : refused(answer, asked)
+    const { status = 0 } = error
+    // It may have made the charge before its answer was lost, or refuse to make it again.
+    const found = [0, 400, 409].includes(status)
+      ? await this.#findCharge(txid).catch(() => undefined)
+      : undefined
+    if (found) return found
+    throw error
+  }
+
+  async #findCharge(txid: string): Promise<BankAnswer | undefined> {
+    const answer = await this.#ask('GET', `/cob/${txid}`)
+    if (UNKNOWN.has(answer.status)) return undefined
+    if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
+    return answer
+  }
+
+  async readCharge(txid: string): Promise<BankCharge | undefined> {
+    const found = await this.#findCharge(txid)
+    return found && chargeOf(found.text, { txid, pix_key: this.#settings.pix_key })
+  }
+
+  async readTransfers(
+    txid: string,
+    { from, to }: { from: Date; to: Date },
+  ): Promise<TransfersFound> {
+    const inicio = from.toISOString()
+    const query = new URLSearchParams({ inicio, fim: to.toISOString(), txid })
+    const answer = await this.#ask('GET', `/pix?${query}`)
+    if (UNKNOWN.has(answer.status)) return { transfers: [], unclear: [] }
+    if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
+    return transfersOf(answer.text, txid)
+  }
+
+  async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {
+    const answer = await this.#ask('GET', `/pix/${end_to_end_id}`)
+    if (UNKNOWN.has(answer.status)) return undefined
+    if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
+    return oneTransferOf(answer.text, end_to_end_id)
+  }
+
+  async cancelCharge(txid: string): Promise<void> {
+    const status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+    const answer = await this.#ask('PATCH', `/cob/${txid}`, { status })
+    if (!isSuccess(answer)) throw refused(answer, `PATCH /cob/${txid}`)
+  }
+
+  async refund(
+    { amount_minor, ...order }: ReturnOrder & { amount_minor: number },
+  ): Promise<ReturnStatus> {
+    const path = pathOf(order)
+    const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
+    if (isSuccess(answer)) return returnOf(answer.text, order.return_id)
+    const error = refused(answer, `PUT ${path}`)
+    // What the bank took before is refused the second time.
+    const known = error.kind === 'refused' ? await this.readRefund(order) : undefined
+    if (known) return known
+    throw error
+  }
+
+  async readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined> {
+    const path = pathOf(order)
+    const answer = await this.#ask('GET', path)
+    if (UNKNOWN.has(answer.status)) return undefined
+    if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
+    return returnOf(answer.text, order.return_id)
+  }
+
+  /** @returns the scopes that the bank grants, separated by spaces */
+  async grantedScopes(): Promise<string> {
+    return (await this.#tokenInForce()).scope
+  }
+
+  /** Has the bank announce transfers at `webhook_url` with `/pix` after it. */
+  async registerWebhook(webhook_url: string): Promise<void> {
+    const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
+    const answer = await this.#ask('PUT', path, { webhookUrl: webhook_url })
+    if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
+  }
+
+  /** Where the bank announces transfers, or undefined when it does so nowhere. */
+  async readWebhook(): Promise<string | undefined> {
+    const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
+    const answer = await this.#ask('GET', path)
+    if (answer.status === 404) return undefined
+    if (!isSuccess(answer)) throw refused(answer, 'GET /webhook/{chave}')
+    return oneLine(String(parseObject(answer.text)['webhookUrl'] ?? ''))
+  }
+
+  /** Cuts off what is under way, and closes the connections. */
+  close(): void {
+    this.#line.close()
+  }
+
+  /** Closes the connections once nothing is under way any more. */
+  retire(): void {
+    this.#line.retire()
+  }
+
+  async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankAnswer> {
+    const token = await this.#tokenInForce()
+    const answer = await this.#send(token, method, path, body)
+    if (!ENDED.has(answer.status)) return answer
+    // The bank has ended the token before its time: once more with a new one.
+    return this.#send(await this.#tokenInForce(token), method, path, body)
+  }
+
+  #send(
+    token: Token,
+    method: BankRequest['method'],
+    path: string,
+    body: object | undefined,
+  ): Promise<BankAnswer> {
+    const headers = {
+      accept: 'application/json, application/problem+json',
+      authorization: `Bearer ${token.value}`,
+      ...body && { 'content-type': 'application/json' },
+    }
+    const url = this.#settings.url + path
+    return this.#line.send({ method, url, headers, ...body && { body: JSON.stringify(body) } })
+  }
+
+  /** @param ended a token that the bank does not accept any more */
+  async #tokenInForce(ended?: Token): Promise<Token> {
+    const asked = this.#token
+    const token = await asked
+    if (token && token !== ended && token.usable_until_ms > performance.now()) return token
+    // Of those who wait here, the first asks for a new one, and the others share it.
+    if (this.#token === asked) {
+      const asking = this.#requestToken()
+      this.#token = asking
+      asking.catch(() => {
+        if (this.#token === asking) this.#token = undefined
+      })
+      return asking
+    }
+    return this.#tokenInForce(ended)
+  }
+
+  async #requestToken(): Promise<Token> {
+    const { token_url, client_id, client_secret } = this.#settings
+    const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
+    const asked_ms = performance.now()
+    const answer = await this.#line.send({
+      method: 'POST',
+      url: token_url,
+      headers: {
+        accept: 'application/json',
+        authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
+    })
+    if (!isSuccess(answer)) {
+      const { message, status, retry_after_ms } = refused(answer, 'The request for a token')
+      throw new BankError('unavailable', message, { status: status ?? 0, retry_after_ms })
+    }
+    const { access_token, expires_in, scope } = parseObject(answer.text)
+    if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {
+      throw new BankError('unreadable', 'The bank answered without an access_token.')
+    }
+    const lifetime_ms = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
+    // Of a short life, half is used.
+    const margin_ms = Math.min(TOKEN_MARGIN_MS, lifetime_ms / 2)
+    return {
+      value: access_token,
+      scope: typeof scope === 'string' ? oneLine(scope) : SCOPES,
+      usable_until_ms: asked_ms + lifetime_ms - margin_ms,
+    }
+  }
+}
+
+const isSuccess = ({ status }: BankAnswer) => status >= 200 && status < 300
+
+const pathOf = ({ end_to_end_id, return_id }: ReturnOrder) =>
+  `/pix/${end_to_end_id}/devolucao/${return_id}`

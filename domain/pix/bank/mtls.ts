@@ -1,0 +1,250 @@
+import type { Agent } from 'node:https'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { nodeHttps } from '../../../runtime/nodeHttp.ts'
+import { inSpan } from '../../../runtime/traces.ts'
+import { BankError } from './provider.ts'
+
+/**
+ * An exchange with a bank, from the look-up of its name to the end of its answer. No buyer waits
+ * for it, and a bank that takes half of this for each answer must still be usable.
+ */
+const EXCHANGE_LIMIT_MS = 15_000
+
+/** So often an exchange is tried when the bank breaks it off or fails; one in vain takes long. */
+const ATTEMPTS = 2
+const PAUSE_MS = 100
+
+/** A bank that asks for a pause is left alone for so long at most. */
+const MAX_RETRY_AFTER_MS = 5 * 60 * 1000
+
+/** So long it is left alone when it refuses for the number of requests and does not say more. */
+const RETRY_AFTER_MS = 5_000
+
+const ANSWER_LIMIT_BYTES = 1024 * 1024
+const bounded = { maxOutputLength: ANSWER_LIMIT_BYTES }
+const MAX_SOCKETS = 16
+const SHOWN_CHARACTERS = 200
+
+/** With what we show ourselves to a bank, and whom we believe to be it; all in PEM. */
+export type Identity = { certificate: string; private_key: string; authority: string | null }
+
+export type BankRequest = {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export type BankAnswer = {
+  status: number
+  text: string
+  /** For how long the bank wants no requests; 0 when it does not say so. */
+  retry_after_ms: number
+}
+
+const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
+  gzip: (body) => promisify(gunzip)(body, bounded),
+  deflate: (body) => promisify(inflate)(body, bounded),
+  br: (body) => promisify(brotliDecompress)(body, bounded),
+}
+
+/** The text of an answer, compressed or not: some banks compress whatever they are asked. */
+async function textOf(body: Buffer, encoding = 'identity'): Promise<string> {
+  if (encoding === 'identity' || body.length === 0) return body.toString('utf8')
+  const plain = await decompress[encoding.toLowerCase()]?.(body)
+  if (!plain) throw new Error(`The answer is compressed in a way of its own, ${oneLine(encoding)}.`)
+  return plain.toString('utf8')
+}
+
+/** The header `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. */
+function retryAfterOf(status: number, header: string | undefined): number {
+  if (status !== 429 && status !== 503) return 0
+  const ms = /^\d+$/.test(header ?? '')
+    ? Number(header) * 1000
+    : Date.parse(header ?? '') - Date.now()
+  if (ms > 0) return Math.min(ms, MAX_RETRY_AFTER_MS)
+  return status === 429 ? RETRY_AFTER_MS : 0
+}
+
+const HANDSHAKE_FAULTS: [RegExp, string][] = [
+  [
+    /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|UNTRUSTED|SIGNATURE_FAILURE/,
+    'its certificate is not signed by an authority that is trusted here (--ca names one)',
+  ],
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/ALTNAME_INVALID/, 'its certificate is for another name'],
+  [/ALERT|HANDSHAKE_FAILURE/, 'it refused our certificate (--cert, --key)'],
+  [
+    /ECONNRESET|EPIPE/,
+    'it closed the connection, as banks do that do not accept our certificate (--cert, --key)',
+  ],
+]
+
+/** Why there was no answer, told so that somebody can mend it. */
+function unavailable(
+  error: NodeJS.ErrnoException,
+  { url, limit_ms }: { url: string; limit_ms: number },
+): BankError {
+  const { code = '', name, message } = error
+  const [, fault] = HANDSHAKE_FAULTS.find(([codes]) => codes.test(code)) ?? []
+  const reason = name === 'TimeoutError'
+    ? `it did not answer within ${limit_ms / 1000} s`
+    : fault ?? oneLine(message || code)
+  const { host } = new URL(url)
+  return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
+}
+
+/** Text of the bank as it may stand in a line of ours. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim().replace(/\.$/, '')
+  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line
+}
+
+/** The connection was reused, and the bank closed it before it had read the request. */
+class StaleConnection extends Error {}
+
+const isReset = ({ code = '', message }: NodeJS.ErrnoException) =>
+  /^(ECONNRESET|EPIPE)$/.test(code) || message === 'socket hang up'
+
+export type LineOptions = {
+  /** How long an exchange may take. */
+  limit_ms?: number
+  /** Cuts off what is under way, as `close` does. */
+  ending?: AbortSignal
+}
+
+/** Talks to one bank over mutual TLS. Redirects are not followed. */
+export class BankLine {
+  readonly #agent: Agent
+  readonly #closed = new AbortController()
+  readonly #ended: AbortSignal
+  readonly #limit_ms: number
+  /** Until then the bank wants no requests, by `performance.now()`. */
+  #not_before_ms = 0
+  #under_way = 0
+  #retired = false
+
+  constructor(
+    { certificate, private_key, authority }: Identity,
+    { limit_ms = EXCHANGE_LIMIT_MS, ending }: LineOptions = {},
+  ) {
+    const { signal } = this.#closed
+    this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
+    this.#limit_ms = limit_ms
+    const https = nodeHttps()
+    this.#agent = new https.Agent({
+      cert: certificate,
+      key: private_key,
+      ...authority !== null && { ca: authority },
+      minVersion: 'TLSv1.2',
+      keepAlive: true,
+      maxSockets: MAX_SOCKETS,
+    })
+  }
+
+  /**
+   * Makes a request, and makes it again when the bank does not answer or fails: what is asked of it
+   * must be safe to repeat.
+   *
+   * @throws BankError `unavailable`
+   */
+  send(request: BankRequest): Promise<BankAnswer> {
+    const { hostname } = new URL(request.url)
+    const attributes = { 'http.request.method': request.method, 'server.address': hostname }
+    return inSpan(`bank ${request.method}`, { kind: 'CLIENT', attributes }, async (span) => {
+      const answer = await this.#attempts(request)
+      span?.setAttribute('http.response.status_code', answer.status)
+      return answer
+    })
+  }
+
+  async #attempts(request: BankRequest): Promise<BankAnswer> {
+    this.#under_way++
+    try {
+      for (let [attempt, stale] = [1, 0]; ;) {
+        this.#requireTurn(request.url)
+        const answer = await this.#exchange(request).catch((error: NodeJS.ErrnoException) => error)
+        // At most every connection that is kept is one that the bank has closed meanwhile.
+        if (answer instanceof StaleConnection && stale++ < MAX_SOCKETS) continue
+        if (!(answer instanceof Error)) this.#heed(answer)
+        const timed_out = answer instanceof Error && answer.name === 'TimeoutError'
+        const failed = answer instanceof Error || answer.status >= 500
+        if (!failed || (!(answer instanceof Error) && answer.retry_after_ms > 0)) return answer
+        if (attempt++ < ATTEMPTS && !timed_out && !this.#ended.aborted) {
+          await wait(PAUSE_MS * (1 + Math.random()))
+        } else if (answer instanceof Error) {
+          throw unavailable(answer, { url: request.url, limit_ms: this.#limit_ms })
+        } else return answer
+      }
+    } finally {
+      this.#under_way--
+      this.#closeUnused()
+    }
+  }
+
+  /** @throws BankError while the bank wants no requests */
+  #requireTurn(url: string): void {
+    const retry_after_ms = this.#not_before_ms - performance.now()
+    if (retry_after_ms <= 0) return
+    const pause = `${Math.ceil(retry_after_ms / 1000)} s`
+    const message = `${new URL(url).host}: it wants no requests for another ${pause}.`
+    throw new BankError('unavailable', message, { retry_after_ms })
+  }
+
+  #heed({ retry_after_ms }: BankAnswer): void {
+    const until_ms = performance.now() + retry_after_ms
+    if (retry_after_ms > 0) this.#not_before_ms = Math.max(this.#not_before_ms, until_ms)
+  }
+
+  /** Cuts off what is under way. */
+  close(): void {
+    this.#closed.abort()
+    this.#agent.destroy()
+  }
+
+  /** Lets what is under way come to its end, and keeps no connection open after it. */
+  retire(): void {
+    this.#retired = true
+    this.#closeUnused()
+  }
+
+  #closeUnused(): void {
+    if (this.#retired && this.#under_way === 0) this.#agent.destroy()
+  }
+
+  #exchange({ method, url, headers, body }: BankRequest): Promise<BankAnswer> {
+    const signal = AbortSignal.any([AbortSignal.timeout(this.#limit_ms), this.#ended])
+    const { promise, resolve, reject } = Promise.withResolvers<BankAnswer>()
+    const all = {
+      ...headers,
+      'accept-encoding': 'identity',
+      ...body !== undefined && { 'content-length': String(Buffer.byteLength(body)) },
+    }
+    const request = nodeHttps().request(url, { method, headers: all, agent: this.#agent, signal })
+    // The signal's own reason says more than the error that the request makes of it.
+    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error)
+    request.on('error', (error) => {
+      fail(request.reusedSocket && isReset(error) ? new StaleConnection(error.message) : error)
+    })
+    request.on('response', (response) => {
+      const { statusCode: status = 0, headers: told } = response
+      const parts: Buffer[] = []
+      let bytes = 0
+      response.on('error', fail)
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > ANSWER_LIMIT_BYTES) response.destroy(new Error('The answer is too long.'))
+        else parts.push(part)
+      })
+      response.on('end', () => {
+        const retry_after_ms = retryAfterOf(status, told['retry-after'])
+        textOf(Buffer.concat(parts), told['content-encoding'])
+          .then((text) => resolve({ status, text, retry_after_ms }), fail)
+      })
+    })
+    request.end(body)
+    return promise
+  }
+}

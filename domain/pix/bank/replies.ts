@@ -1,0 +1,196 @@
+/**
+ * What a bank answers, read liberally: banks leave out what the contract requires, and its own
+ * examples break its schemas. What money depends on is read strictly.
+ */
+import { oneLine } from './mtls.ts'
+import { BankError } from './provider.ts'
+import type {
+  BankCharge, BankReturn, ReturnStatus, Transfer, TransfersFound,
+} from './provider.ts'
+
+type Fields = Record<string, unknown>
+
+/** The longest code that the contract allows. */
+const CODE_LENGTH = 512
+
+const amount = /^\d{1,10}\.\d{2}$/
+const endToEndId = /^[a-zA-Z0-9]{32}$/
+const returnId = /^[a-zA-Z0-9]{1,35}$/
+const natureName = /^[A-Z_]{1,40}$/
+
+/** Times without an offset are Brasília's, which has had no summer time since 2019. */
+const withoutOffset = /T[\d:.,]+$/
+const BRASILIA = '-03:00'
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? value as Fields : {}
+
+const listOf = (value: unknown): Fields[] => Array.isArray(value) ? value.map(fieldsOf) : []
+
+/** A text that a database can hold; any other value counts as missing. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : ''
+
+const unreadable = (what: string) =>
+  new BankError('unreadable', `The bank's answer cannot be relied on: ${what}.`)
+
+/** An amount as the bank writes it, `49.90`. */
+export function toValor(amount_minor: number): string {
+  const digits = String(amount_minor).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** @throws BankError when it is not written as the contract says */
+export function fromValor(value: unknown, name: string): number {
+  const text = textOf(value)
+  if (!amount.test(text)) throw unreadable(`${name} is no amount`)
+  return Number(text.replace('.', ''))
+}
+
+/** @throws BankError when the text is no JSON object */
+export function parseObject(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as Fields
+  } catch {
+    // Told below.
+  }
+  throw unreadable('it is no JSON object')
+}
+
+/** What a bank says is wrong (RFC 7807), or an OAuth server (RFC 6749 §5.2), in one line. */
+export function problemOf(text: string): string {
+  let problem: Fields
+  try {
+    problem = fieldsOf(JSON.parse(text))
+  } catch {
+    return ''
+  }
+  const { title, detail, error, error_description, violacoes } = problem
+  const faults = listOf(violacoes)
+    .map(({ propriedade, razao }) => [propriedade, razao].map(textOf).filter(Boolean).join(' '))
+  const parts = [title, detail, error, error_description, ...faults].map(textOf).filter(Boolean)
+  return oneLine([...new Set(parts)].join('; '))
+}
+
+const RETURN_STATUS: Record<string, ReturnStatus> = {
+  EM_PROCESSAMENTO: 'processing',
+  DEVOLVIDO: 'done',
+  NAO_REALIZADO: 'failed',
+}
+
+/** @throws BankError when it is another order, or its state is unknown */
+export function returnOf(text: string, return_id: string): ReturnStatus {
+  const { id, status } = parseObject(text)
+  if (id !== undefined && id !== return_id) throw unreadable('it is about another return')
+  const known = RETURN_STATUS[textOf(status)]
+  if (!known) throw unreadable('the state of the return is not one of the contract\'s')
+  return known
+}
+
+function timeOf(value: unknown): string {
+  const text = textOf(value).trim().replace(' ', 'T')
+  const ms = Date.parse(withoutOffset.test(text) ? text + BRASILIA : text)
+  if (Number.isNaN(ms)) throw unreadable('horario is no time')
+  return new Date(ms).toISOString()
+}
+
+/** @throws BankError when it cannot be told what went back, or is more than arrived */
+function returnsOf(pix: Fields, received_minor: number): BankReturn[] {
+  const byId = new Map<string, BankReturn>()
+  let returned_minor = 0
+  for (const one of listOf(pix['devolucoes'])) {
+    const status = RETURN_STATUS[textOf(one['status'])]
+    if (!status) throw unreadable('the state of a return is not one of the contract\'s')
+    const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
+    if (amount_minor === 0) continue
+    // A return that the bank makes by itself may have no id of a client's.
+    const return_id = textOf(one['id']) || textOf(one['rtrId'])
+    if (!returnId.test(return_id)) throw unreadable('a return has no id')
+    if (byId.has(return_id)) throw unreadable('two returns have one id')
+    const named = textOf(one['natureza'])
+    const nature = natureName.test(named) ? named : 'ORIGINAL'
+    byId.set(return_id, { return_id, amount_minor, status, nature })
+    if (status === 'done') returned_minor += amount_minor
+  }
+  if (returned_minor > received_minor) throw unreadable('more went back than arrived')
+  return [...byId.values()]
+}
+
+function transferOf(pix: Fields): Transfer {
+  const end_to_end_id = textOf(pix['endToEndId'])
+  if (!endToEndId.test(end_to_end_id)) throw unreadable('endToEndId is none')
+  const amount_minor = fromValor(pix['valor'], 'pix.valor')
+  return {
+    end_to_end_id,
+    amount_minor,
+    paid_at: timeOf(pix['horario']),
+    returns: returnsOf(pix, amount_minor),
+  }
+}
+
+/** @param txids of the transfers that are meant; null stands for one that is not named */
+function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
+  const transfers: Transfer[] = []
+  const unclear: string[] = []
+  for (const pix of listOf(list)) {
+    if (!txids.includes((pix['txid'] ?? null) as string | null)) continue
+    try {
+      transfers.push(transferOf(pix))
+    } catch (error) {
+      unclear.push((error as Error).message)
+    }
+  }
+  return { transfers, unclear }
+}
+
+/** What a bank lists for a txid; one that does not filter lists others' transfers too. */
+export const transfersOf = (text: string, txid: string): TransfersFound =>
+  transfersIn(parseObject(text)['pix'], [txid])
+
+/** @throws BankError when it is another transfer */
+export function oneTransferOf(text: string, end_to_end_id: string): Transfer {
+  const transfer = transferOf(parseObject(text))
+  if (transfer.end_to_end_id !== end_to_end_id) throw unreadable('it is about another transfer')
+  return transfer
+}
+
+function statusOf(text: string): BankCharge['status'] {
+  if (text === 'ATIVA') return 'active'
+  if (text === 'CONCLUIDA') return 'paid'
+  return text.startsWith('REMOVID') ? 'removed' : 'unknown'
+}
+
+/** A charge of the bank's, once it is known to be the one that was asked about. */
+function sameCharge(text: string, { txid, pix_key }: { txid: string; pix_key: string }): Fields {
+  const charge = parseObject(text)
+  if (charge['txid'] !== txid) throw unreadable('it is about another txid')
+  // Banks write keys in their own way; capitals carry no meaning in any kind of them.
+  if (textOf(charge['chave']).toLowerCase() !== pix_key.toLowerCase()) {
+    throw unreadable('the charge is for another Pix key')
+  }
+  return charge
+}
+
+/** @throws BankError when it is another charge */
+export function chargeOf(text: string, of: { txid: string; pix_key: string }): BankCharge {
+  const charge = sameCharge(text, of)
+  // A transfer that stands with the charge need not name it.
+  const found = transfersIn(charge['pix'], [of.txid, null])
+  return { status: statusOf(textOf(charge['status'])), ...found }
+}
+
+/** How a buyer's bank finds the charge: the code itself when the bank gives it, or a location. */
+export function payloadOf(
+  text: string,
+  of: { txid: string; pix_key: string; amount_minor: number },
+): { pix_code: string } | { location: string } {
+  const charge = sameCharge(text, of)
+  const original = fromValor(fieldsOf(charge['valor'])['original'], 'valor.original')
+  if (original !== of.amount_minor) throw unreadable('the charge is over another amount')
+  const pix_code = textOf(charge['pixCopiaECola']).trim()
+  if (pix_code !== '' && pix_code.length <= CODE_LENGTH) return { pix_code }
+  const location = textOf(charge['location']) || textOf(fieldsOf(charge['loc'])['location'])
+  if (location === '') throw unreadable('neither pixCopiaECola nor location is in it')
+  return { location: location.replace(/^https?:\/\//, '') }
+}

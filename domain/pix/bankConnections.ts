@@ -1,0 +1,190 @@
+import { LRUCache } from 'lru-cache'
+import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
+import type { Vault } from '../auth/vault.ts'
+import type { Database } from '../../db/database.ts'
+import { newId } from '../../runtime/ids.ts'
+import { and, eq, isNull, sql } from '../../db/operators.ts'
+import { everyColumn, locked, query } from '../../db/query.ts'
+import type { Arguments, Steps } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { Bacen } from './bank/bacen.ts'
+import type { BankSettings } from './bank/bacen.ts'
+import type { Breakers, BreakerState } from './breaker.ts'
+import { BankError } from './bank/provider.ts'
+import type { PixProvider } from './bank/provider.ts'
+
+export type Connection = Row<'bank_connections'>
+type Key = { seller_id: string; id: string }
+
+/** So many banks are kept ready, with their tokens and open connections. */
+const READY_BANKS = 500
+
+const addConnection = query(
+  'add_bank_connection',
+  (db, { bank_connections }, _: Arguments<Connection>) =>
+    db.insert(bank_connections).values(everyColumn(bank_connections)).returning(),
+)
+
+/** Takes the lock under which a seller's bank is changed. */
+export const lockSeller = query(
+  'lock_seller',
+  (db, { sellers: t }, args: Arguments<{ id: string }>) =>
+    locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))),
+)
+
+const endConnection = query(
+  'end_bank_connection',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string; now: string }>) =>
+    db.update(t).set({ disconnected_at: args.now, updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at)))
+      .returning(),
+)
+
+/** The bank that the seller's buyers pay through; no row is the sandbox rail, or none. */
+export const connectionInUse = query(
+  'bank_connection_in_use',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
+    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
+)
+
+/** Whether the seller has, or had, any bank: only then can there be charges of theirs. */
+export const anyConnection = query(
+  'any_bank_connection',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
+    db.select({ id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)).limit(1),
+)
+
+export const connectionById = query(
+  'bank_connection_by_id',
+  (db, { bank_connections: t }, args: Arguments<Key>) =>
+    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+// Without a seller: the reconciler's list of all banks, the disconnected ones included.
+export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>
+  db.select({ seller_id: t.seller_id, id: t.id }).from(t))
+
+export const connectionsOfSeller = query(
+  'bank_connections_of_seller',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
+    db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.seller_id, args.seller_id)),
+)
+
+// Without a seller: a bank announces the transfers to a key at one address.
+export const sellersOfPixKey = query(
+  'sellers_of_pix_key',
+  (db, { bank_connections: t }, args: Arguments<{ pix_key: string }>) =>
+    db.select({ seller_id: t.seller_id }).from(t)
+      .where(and(
+        sql`lower(${t.pix_key}) = lower(${args.pix_key})`,
+        isNull(t.disconnected_at),
+      )),
+)
+
+/** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
+export const callbackUrl = (base_url: string, seller_id: string): string =>
+  `${base_url}/pix/${seller_id}`
+
+/** How a bank is reached as a row keeps it: sealed where it is secret. */
+export function sealedSettings(settings: BankSettings, id: string, vault: Vault) {
+  const { client_secret, private_key, ...open } = settings
+  return {
+    ...open,
+    client_secret_sealed: vault.seal(client_secret, bankSecretLabel(id)),
+    private_key_sealed: vault.seal(private_key, bankKeyLabel(id)),
+  }
+}
+
+type NewBank = { seller_id: string; settings: BankSettings; now: Date }
+
+/**
+ * From now on the seller's buyers pay through this bank. One that was connected before is used for
+ * its own charges only.
+ */
+export function* newConnection(
+  vault: Vault,
+  { seller_id, settings, now }: NewBank,
+): Steps<Connection> {
+  const id = newId('bank_', now)
+  const at = now.toISOString()
+  const row: Connection = {
+    seller_id,
+    id,
+    provider: 'bacen',
+    ...sealedSettings(settings, id, vault),
+    disconnected_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+  yield* lockSeller({ id: seller_id })
+  yield* endConnection({ seller_id, now: at })
+  yield* addConnection(row)
+  return row
+}
+
+/** Connects a bank that is another one than those that were connected before. */
+export const addBank = (db: Database, vault: Vault, bank: NewBank): Promise<Connection> =>
+  db.run(() => newConnection(vault, bank))
+
+/** @returns the connection that was ended, or undefined when the seller had none */
+export async function removeBank(
+  db: Database,
+  { seller_id, now }: { seller_id: string; now: Date },
+): Promise<Connection | undefined> {
+  const [ended] = await db.run(() => endConnection({ seller_id, now: now.toISOString() }))
+  return ended
+}
+
+/** @throws when the vault's key is another than the one that sealed the secrets */
+export function settingsOf(connection: Connection, vault: Vault): BankSettings {
+  const { id, url, token_url, client_id, certificate, authority, pix_key, city } = connection
+  const client_secret = vault.open(connection.client_secret_sealed, bankSecretLabel(id))
+  const private_key = vault.open(connection.private_key_sealed, bankKeyLabel(id))
+  return {
+    url, token_url, client_id, client_secret, certificate, private_key, authority, pix_key, city,
+  }
+}
+
+/** A bank that is ready, and the sealed text that changes whenever its settings do. */
+type Ready = { bank: Bacen; guarded: PixProvider; sealed: string }
+
+/** The banks that are in use, each with one token and one set of connections. */
+export class Banks {
+  readonly #vault: Vault
+  readonly #breakers: Breakers
+  readonly #ending = new AbortController()
+  // Another process may renew a connection, so the row says which settings are meant. What is
+  // under way with the ones before comes to its end, and so it does when there is no room.
+  readonly #ready = new LRUCache<string, Ready>({
+    max: READY_BANKS,
+    dispose: ({ bank }) => bank.retire(),
+  })
+
+  constructor(vault: Vault, breakers: Breakers) {
+    this.#vault = vault
+    this.#breakers = breakers
+  }
+
+  /** @throws when the secrets of the connection cannot be opened, and once this is closed */
+  of(connection: Connection): PixProvider {
+    if (this.#ending.signal.aborted) throw new BankError('unavailable', 'The service is stopping.')
+    const { id, private_key_sealed: sealed } = connection
+    const known = this.#ready.get(id)
+    if (known?.sealed === sealed) return known.guarded
+    const bank = new Bacen(settingsOf(connection, this.#vault), { ending: this.#ending.signal })
+    const guarded = this.#breakers.of(id).around(bank)
+    this.#ready.set(id, { bank, guarded, sealed })
+    return guarded
+  }
+
+  /** Whether a bank is asked at present, by its connection's id. */
+  stateOf(connection_id: string): BreakerState {
+    return this.#breakers.of(connection_id).state
+  }
+
+  /** Cuts off every exchange that is under way. */
+  close(): void {
+    this.#ending.abort()
+    this.#ready.clear()
+  }
+}

@@ -1,0 +1,259 @@
+import { and, asc, count, eq, inArray, isNull, lte, sql } from '../../db/operators.ts'
+import { everyColumn, isAnyOf, query } from '../../db/query.ts'
+import type { Arguments, Steps } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+export type Charge = Row<'charges'>
+type Payment = Row<'payments'>
+export type ChargeKey = Pick<Charge, 'seller_id' | 'checkout_id'>
+type AtBank = { seller_id: string; connection_id: string }
+
+/** A charge by which money may come in for a session, and the bank that it was made at. */
+export type Source = Pick<Charge, 'seller_id' | 'checkout_id' | 'txid' | 'connection_id'>
+
+const FIRST_TXID_LENGTH = 32
+const MAX_TXID_LENGTH = 35
+
+/**
+ * The txid of a session's first charge.
+ *
+ * @param checkout_id `checkout_` and a UUID; the txid is 32 letters and digits
+ */
+export const txidOf = (checkout_id: string): string =>
+  checkout_id.slice('checkout_'.length).replaceAll('-', '')
+
+/** Whether a text could be the txid of one of our charges; nothing is looked up for another. */
+export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
+
+/** The session that a txid is of, whichever of its charges it names. */
+export const checkoutOf = (txid: string): string =>
+  txid.slice(0, FIRST_TXID_LENGTH)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, 'checkout_$1-$2-$3-$4-$5')
+
+/** The txid of the charge after this one, or undefined when there are no more numbers. */
+export function nextTxid(txid: string): string | undefined {
+  const first = txid.slice(0, FIRST_TXID_LENGTH)
+  const next = first + (Number(txid.slice(FIRST_TXID_LENGTH) || '1') + 1)
+  return next.length > MAX_TXID_LENGTH ? undefined : next
+}
+
+/** The txid of the charge before this one, or undefined for the first. */
+function previousTxid(txid: string): string | undefined {
+  const [first, number] = [txid.slice(0, FIRST_TXID_LENGTH), Number(txid.slice(FIRST_TXID_LENGTH))]
+  if (number < 2) return undefined
+  return number === 2 ? first : first + (number - 1)
+}
+
+export const chargeOfCheckout = query(
+  'charge_of_checkout',
+  (db, { charges: t }, args: Arguments<ChargeKey>) =>
+    db.select().from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+)
+
+/** Which of these sessions have a charge; one statement, however many there are. */
+export const chargesOfCheckouts = query(
+  'charges_of_checkouts',
+  (db, { charges: t }, args: Arguments<{ seller_id: string; checkout_ids: string[] }>) =>
+    db.select({ seller_id: t.seller_id, checkout_id: t.checkout_id }).from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkout_ids))),
+)
+
+const returnedOfCheckout = query(
+  'returned_payments_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey>) =>
+    db.select().from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.outcome, sql`'returned'`),
+      )),
+)
+
+const settledOfCheckout = query(
+  'settled_payments_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey>) =>
+    db.select().from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.outcome, sql`'settled'`),
+      )),
+)
+
+/** What is on record of a charge: which transfers came by it. */
+export function* transfersBy({ seller_id, checkout_id, txid }: Source): Steps<Payment[]> {
+  const key = { seller_id, checkout_id }
+  const all = [...yield* settledOfCheckout(key), ...yield* returnedOfCheckout(key)]
+  return all.filter((payment) => payment.rail === 'bacen' && txidOfPayment(payment) === txid)
+}
+
+/** What is older than its column came by the first charge of all. */
+const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkout_id)
+
+/**
+ * The charges that the session had before this one: each that received a wrong amount, and the
+ * last one, which the bank may have removed at the moment when it was paid.
+ */
+export function* chargesBefore(
+  { seller_id, checkout_id, txid, connection_id }: Charge,
+): Steps<Source[]> {
+  const before = previousTxid(txid)
+  if (!before) return []
+  const byTxid = new Map<string, Source>()
+  byTxid.set(before, { seller_id, checkout_id, txid: before, connection_id })
+  for (const payment of yield* returnedOfCheckout({ seller_id, checkout_id })) {
+    const source = {
+      seller_id,
+      checkout_id,
+      txid: txidOfPayment(payment),
+      connection_id: payment.connection_id ?? connection_id,
+    }
+    byTxid.set(source.txid, source)
+  }
+  byTxid.delete(txid)
+  return [...byTxid.values()]
+}
+
+/**
+ * Records that a charge is about to be made. One whose code was never shown cannot be paid: it
+ * moves to the bank that is connected now. The life that the first bank was asked for is asked for
+ * again, for a bank counts from when it made the charge, and may revise it by what comes later.
+ */
+export const beginCharge = query(
+  'begin_charge',
+  (db, { charges: t }, args: Arguments<Charge>) =>
+    db.insert(t).values(everyColumn(t))
+      .onConflictDoUpdate({
+        target: [t.seller_id, t.checkout_id],
+        set: {
+          connection_id: args.connection_id,
+          lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
+            then coalesce(${t.lifetime_seconds}, ${args.lifetime_seconds})
+            else ${args.lifetime_seconds} end`,
+          asked_at: args.asked_at,
+          updated_at: args.updated_at,
+        },
+        setWhere: isNull(t.pix_code),
+      })
+      .returning(),
+)
+
+/**
+ * Keeps the code that the bank gave; of several that ask at once, the first one's. From now on it
+ * can be paid, and so it is watched, whatever has become of its session meanwhile.
+ */
+export const keepCode = query(
+  'keep_pix_code',
+  (
+    db,
+    { charges: t },
+    args: Arguments<Source & { pix_code: string; now: string }>,
+  ) =>
+    db.update(t)
+      .set({
+        pix_code: args.pix_code,
+        status: 'open',
+        check_at: args.now,
+        updated_at: args.now,
+      })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.connection_id, args.connection_id),
+        eq(t.txid, args.txid),
+        isNull(t.pix_code),
+      ))
+      .returning(),
+)
+
+/**
+ * Has another charge made in the place of one that cannot be paid any more, when the page is opened
+ * next. Of several that ask at once, one does it.
+ */
+export const renewCharge = query(
+  'renew_charge',
+  (
+    db,
+    { charges: t },
+    args: Arguments<ChargeKey & { txid: string; next_txid: string; now: string }>,
+  ) =>
+    db.update(t)
+      .set({
+        txid: args.next_txid,
+        pix_code: null,
+        lifetime_seconds: null,
+        asked_at: null,
+        updated_at: args.now,
+      })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.checkout_id, args.checkout_id),
+        eq(t.txid, args.txid),
+      )),
+)
+
+/**
+ * Takes charges that are to be asked about, longest due first. Nobody else gets them before
+ * `until`, by which they have been asked about, or whoever took them is gone.
+ */
+export const claimCharges = query(
+  'claim_charges',
+  (
+    db,
+    { charges: t },
+    args: Arguments<AtBank & { now: string; until: string; limit: number }>,
+  ) => {
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      eq(t.status, sql`'open'`),
+      lte(t.check_at, args.now),
+    )
+    const first = db.select({ id: t.checkout_id }).from(t).where(due)
+      .orderBy(asc(t.check_at)).limit(args.limit)
+    return db.update(t).set({ check_at: args.until })
+      .where(and(due, inArray(t.checkout_id, first)))
+      .returning()
+  },
+)
+
+/** Says when a charge is asked about next; one that was not to be asked about any more is again. */
+export const postponeCharge = query(
+  'postpone_charge',
+  (
+    db,
+    { charges: t },
+    args: Arguments<ChargeKey & { check_at: string; trouble_since: string | null }>,
+  ) =>
+    db.update(t)
+      .set({ status: 'open', check_at: args.check_at, trouble_since: args.trouble_since })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+)
+
+/** Has a charge asked about in the next round, for its page is looked at. */
+export const viewCharge = query(
+  'view_charge',
+  (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
+    db.update(t).set({ viewed_at: args.now, check_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+)
+
+/** From now on a charge is asked about only when the bank announces something of it. */
+export const closeCharge = query(
+  'close_charge',
+  (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
+    db.update(t).set({ status: 'closed', trouble_since: null, updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
+)
+
+export const countOpenCharges = query(
+  'count_open_charges',
+  (db, { charges: t }, args: Arguments<AtBank>) =>
+    db.select({ count: count() }).from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.connection_id, args.connection_id),
+        eq(t.status, sql`'open'`),
+      )),
+)

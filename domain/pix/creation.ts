@@ -1,0 +1,81 @@
+import { readCheckout } from '../checkouts/view.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
+import type { Charge } from './charges.ts'
+import type { Connection } from './bankConnections.ts'
+import type { Ground } from './chargeMonitor.ts'
+
+type Checkout = Row<'checkouts'>
+
+/**
+ * The bank counts a charge's life from when it makes it, which is later than when we ask: by less
+ * than this. A session with less time left gets no charge any more.
+ */
+const CREATION_MARGIN_MS = 15_000
+
+/** Records that a charge is about to be made, and whether its bank was asked for it before. */
+function* begin(charge: Charge) {
+  const [before] = yield* chargeOfCheckout(charge)
+  const [begun] = yield* beginCharge(charge)
+  const isSame = before?.txid === begun?.txid && before?.connection_id === charge.connection_id
+  return { begun, repeated: isSame && before?.asked_at !== null }
+}
+
+/**
+ * Makes a session's charge at a bank, or finds it there when it was asked for before.
+ *
+ * @returns the session's charge as it is now, whichever process made it, and whether the session
+ *   has ended meanwhile; nothing when the session has too little time left
+ */
+export async function createCharge(
+  { db, clock, banks, log }: Ground,
+  { checkout, connection, seller_name }: {
+    checkout: Checkout
+    connection: Connection
+    seller_name: string
+  },
+): Promise<{ charge: Charge | undefined; has_ended: boolean } | undefined> {
+  const { seller_id, id: checkout_id, amount_total_minor: amount_minor, expires_at } = checkout
+  const now = await clock.now()
+  const left_ms = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
+  const lifetime_seconds = Math.floor(left_ms / 1000)
+  if (lifetime_seconds < 1) return undefined
+  const at = now.toISOString()
+  const key = { seller_id, checkout_id, connection_id: connection.id }
+  const { begun, repeated } = await db.run(() => begin({
+    ...key,
+    txid: txidOf(checkout_id),
+    pix_code: null,
+    status: 'open',
+    // Until its code is known it cannot be paid, and then its end is soon enough.
+    check_at: expires_at,
+    lifetime_seconds,
+    asked_at: at,
+    viewed_at: at,
+    trouble_since: null,
+    created_at: at,
+    updated_at: at,
+  }))
+  if (begun) {
+    const { txid } = begun
+    const bank = banks.of(connection)
+    const asked = {
+      txid,
+      amount_minor,
+      lifetime_seconds: begun.lifetime_seconds ?? lifetime_seconds,
+      seller_name,
+      repeated,
+    }
+    const { pix_code } = await bank.createCharge(asked)
+    const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
+    const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
+    // Another charge has taken its place while it was being made: this one would not be watched.
+    if (current?.txid !== txid || current.connection_id !== connection.id) {
+      await bank.cancelCharge(txid)
+      log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')
+    }
+  }
+  const [charge] = await db.read(() => chargeOfCheckout(key))
+  const current = await readCheckout(db, { seller_id, id: checkout_id }, await clock.now())
+  return { charge, has_ended: current?.status !== 'open' }
+}

@@ -1,0 +1,204 @@
+import type { Vault } from '../auth/vault.ts'
+import type { Database } from '../../db/database.ts'
+import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Steps } from '../../db/query.ts'
+import type { BankSettings } from './bank/bacen.ts'
+import { connectionById, lockSeller, newConnection, sealedSettings } from './bankConnections.ts'
+import type { Connection } from './bankConnections.ts'
+import type { PixProvider } from './bank/provider.ts'
+
+type AtBank = { seller_id: string; connection_id: string }
+
+/** What waited for the new credentials is asked about in the next round, up to this many rows. */
+const HASTENED_ROWS = 1_000
+
+/** A connection was changed while its new settings were being tried. */
+export class ConnectionChanged extends Error {
+  override name = 'ConnectionChanged'
+}
+
+const connectionsOfKey = query(
+  'bank_connections_of_key',
+  (db, { bank_connections: t }, args: Arguments<{ seller_id: string; pix_key: string }>) =>
+    db.select().from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.pix_key, args.pix_key)))
+      .orderBy(asc(t.id)),
+)
+
+const newestCharge = query(
+  'newest_charge_at_bank',
+  (db, { charges: t }, args: Arguments<AtBank>) =>
+    db.select({ txid: t.txid }).from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.connection_id, args.connection_id),
+        sql`${t.pix_code} is not null`,
+      ))
+      .orderBy(desc(t.checkout_id)).limit(1),
+)
+
+// A charge that received a wrong amount is known by its payment alone.
+const newestPayment = query(
+  'newest_payment_at_bank',
+  (db, { payments: t }, args: Arguments<AtBank>) =>
+    db.select({ txid: t.txid }).from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.connection_id, args.connection_id)))
+      .orderBy(desc(t.id)).limit(1),
+)
+
+const replaceSettings = query(
+  'replace_bank_settings',
+  (
+    db,
+    { bank_connections: t },
+    args: Arguments<
+      & Pick<Connection, 'seller_id' | 'id' | 'url' | 'token_url' | 'client_id' | 'certificate'>
+      & Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'>
+      & { now: string }
+    >,
+  ) =>
+    db.update(t)
+      .set({
+        url: args.url,
+        token_url: args.token_url,
+        client_id: args.client_id,
+        client_secret_sealed: args.client_secret_sealed,
+        certificate: args.certificate,
+        private_key_sealed: args.private_key_sealed,
+        authority: args.authority,
+        city: args.city,
+        updated_at: args.now,
+      })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+      .returning(),
+)
+
+type Hastened = AtBank & { now: string; limit: number }
+
+const hastenCharges = query(
+  'hasten_charges',
+  (db, { charges: t }, args: Arguments<Hastened>) => {
+    const waiting = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      eq(t.status, sql`'open'`),
+      gt(t.check_at, args.now),
+    )
+    const first = db.select({ id: t.checkout_id }).from(t).where(waiting)
+      .orderBy(asc(t.check_at)).limit(args.limit)
+    return db.update(t).set({ check_at: args.now })
+      .where(and(waiting, inArray(t.checkout_id, first)))
+  },
+)
+
+const hastenReturns = query(
+  'hasten_returns',
+  (db, { payments: t }, args: Arguments<Hastened>) => {
+    const waiting = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      inArray(t.return_status, ['due', 'processing']),
+      gt(t.return_check_at, args.now),
+    )
+    const first = db.select({ id: t.id }).from(t).where(waiting)
+      .orderBy(asc(t.return_check_at)).limit(args.limit)
+    return db.update(t).set({ return_check_at: args.now })
+      .where(and(waiting, inArray(t.id, first)))
+  },
+)
+
+/** The seller's connections by a Pix key, the disconnected ones included; oldest first. */
+export const connectionsBy = async (
+  db: Database,
+  of: { seller_id: string; pix_key: string },
+): Promise<Connection[]> => db.read(() => connectionsOfKey(of))
+
+/**
+ * Which of a seller's connections lead to this bank: it knows the newest charge that was made at
+ * them. A Pix key can move to another bank, so the same key alone does not say so. One that is in
+ * use and has made no charge can lead anywhere.
+ *
+ * @param connections all by one Pix key
+ * @throws BankError when the bank does not let us ask
+ */
+export async function connectionsAt(
+  bank: Pick<PixProvider, 'readCharge'>,
+  connections: Connection[],
+  db: Database,
+): Promise<Connection[]> {
+  const known: Connection[] = []
+  for (const connection of connections) {
+    const { seller_id, id: connection_id, disconnected_at } = connection
+    const [made] = await db.read(function* () {
+      const charges = yield* newestCharge({ seller_id, connection_id })
+      return charges.length > 0 ? charges : yield* newestPayment({ seller_id, connection_id })
+    })
+    const leadsThere = made?.txid
+      ? await bank.readCharge(made.txid) !== undefined
+      : disconnected_at === null
+    if (leadsThere) known.push(connection)
+  }
+  return known
+}
+
+function* renew(
+  { seller_id, id }: Connection,
+  { settings, vault, now }: { settings: BankSettings; vault: Vault; now: Date },
+): Steps<Connection | undefined> {
+  const at = now.toISOString()
+  const [renewed] = yield* replaceSettings({
+    ...sealedSettings(settings, id, vault), seller_id, id, now: at,
+  })
+  const waiting = { seller_id, connection_id: id, now: at, limit: HASTENED_ROWS }
+  yield* hastenCharges(waiting)
+  yield* hastenReturns(waiting)
+  return renewed
+}
+
+type Renewal = { seller_id: string; settings: BankSettings; known: Connection[]; now: Date }
+
+/**
+ * From now on the seller's buyers pay through this bank. The connections that lead to it already
+ * get the new settings and stay what they are, so that their charges and returns go on.
+ *
+ * @param known what `connectionsAt` found
+ */
+export function connectBank(
+  db: Database,
+  vault: Vault,
+  { seller_id, settings, known, now }: Renewal,
+): Promise<Connection> {
+  return db.run(function* () {
+    yield* lockSeller({ id: seller_id })
+    let inUse: Connection | undefined
+    for (const connection of known) {
+      const renewed = yield* renew(connection, { settings, vault, now })
+      if (renewed?.disconnected_at === null) inUse = renewed
+    }
+    return inUse ?? (yield* newConnection(vault, { seller_id, settings, now }))
+  })
+}
+
+/**
+ * Gives the connections that lead to one bank new settings. Every process goes by them from its
+ * next exchange on.
+ *
+ * @throws ConnectionChanged when another command was quicker; nothing is changed then
+ */
+export function renewBank(
+  db: Database,
+  vault: Vault,
+  { seller_id, settings, known, now }: Renewal,
+): Promise<void> {
+  return db.run(function* () {
+    yield* lockSeller({ id: seller_id })
+    for (const connection of known) {
+      const [current] = yield* connectionById(connection)
+      if (current?.private_key_sealed !== connection.private_key_sealed) {
+        throw new ConnectionChanged('The connection was changed meanwhile; nothing was renewed.')
+      }
+      yield* renew(connection, { settings, vault, now })
+    }
+  })
+}

@@ -1,0 +1,252 @@
+import { Webhook } from 'standardwebhooks'
+import { everySellerId } from '../auth/clients.ts'
+import type { Vault } from '../auth/vault.ts'
+import { DatabaseUnavailable } from '../../db/database.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Logger } from '../../runtime/logger.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import { inSpan } from '../../runtime/traces.ts'
+import { secretsInForce } from './endpoints.ts'
+import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
+import type { Claim, Pending } from './queue.ts'
+import type { Outcome, Post } from './request.ts'
+import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
+
+/** So many are on their way at once, so that endpoints that hang hold up no other and no seller. */
+const IN_FLIGHT = 256
+const IN_FLIGHT_OF_SELLER = 64
+const IN_FLIGHT_OF_ENDPOINT = 16
+
+/** What could not be sent for so long has failed: so the queue of an endpoint has an end. */
+const LIFETIME_HOURS = 72
+
+/**
+ * About how often a process looks for what one that is gone has left, and how soon again when that
+ * fails. It is told of what it records itself, with the seller: where sellers are spread over
+ * nodes, a look asks all nodes.
+ */
+const LOOK_INTERVAL_MS = 30_000
+const LOOK_RETRY_MS = 2_000
+
+/** What a dispatcher works with. */
+export type DispatcherOptions = {
+  db: Database
+  vault: Vault
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  post: Post
+  look_interval_ms?: number
+}
+
+/** The request of a delivery, signed as Standard Webhooks describes, by each secret in force. */
+function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
+  const { id, type, created_at: timestamp, data } = event
+  const body = JSON.stringify({ type, timestamp, data })
+  // Receivers compare this with their own clocks, which know nothing of the sandbox's.
+  const sent_at = new Date()
+  const signatures = secretsInForce(endpoint, vault, now)
+    .map((secret) => new Webhook(secret).sign(id, sent_at, body))
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Balcao',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+  return { url: endpoint.url, headers, body }
+}
+
+/**
+ * Sends what is pending, each delivery at most once. A row is claimed, and the claim is durable,
+ * before its request goes out; a row that is found claimed was begun by somebody, who may have
+ * sent it, and so nobody sends it again.
+ */
+export class Dispatcher {
+  readonly #db: Database
+  readonly #vault: Vault
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #metrics: Metrics
+  readonly #post: Post
+  readonly #inFlight = new Set<Promise<void>>()
+  readonly #inFlightOf = new Map<string, number>()
+  /** Cuts off what is still on its way when a stop has waited long enough. */
+  readonly #cut = new AbortController()
+  readonly #look_interval_ms: number
+  readonly #sellers = new SellerQueue({
+    visit: (seller_id) => this.#sendOf(seller_id),
+    hasRoom: () => this.#inFlight.size < IN_FLIGHT,
+    onError: (error, seller_id) =>
+      this.#log.error({ err: error, seller_id }, 'webhooks could not be looked for'),
+  })
+
+  #timer: NodeJS.Timeout | undefined
+  #look: Promise<void> | undefined
+  #stopped = false
+
+  constructor({ db, vault, clock, log, metrics, post, ...options }: DispatcherOptions) {
+    this.#db = db
+    this.#vault = vault
+    this.#clock = clock
+    this.#log = log
+    this.#metrics = metrics
+    this.#post = post
+    this.#look_interval_ms = options.look_interval_ms ?? LOOK_INTERVAL_MS
+  }
+
+  /** Begins to send, with what was left over from before. */
+  start(): void {
+    this.#look = this.#lookForLeftovers()
+  }
+
+  /** Looks at once for what a seller has pending; called after a commit that recorded an event. */
+  wake(seller_id: string): void {
+    this.#sellers.add(seller_id)
+  }
+
+  /**
+   * Claims nothing more, and waits for what is on its way. What is not back within the limit is
+   * cut off, and its outcome stays unknown.
+   */
+  async stop(limit_ms: number): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    const limit = setTimeout(() => this.#cut.abort(), limit_ms)
+    await Promise.all([this.#look, this.#sellers.stop()])
+    await Promise.all(this.#inFlight)
+    clearTimeout(limit)
+  }
+
+  async #lookForLeftovers(): Promise<void> {
+    let pause_ms = this.#look_interval_ms
+    try {
+      await this.#addLeftovers()
+    } catch (error) {
+      this.#log.error({ err: error }, 'webhooks could not be looked for')
+      pause_ms = Math.min(pause_ms, LOOK_RETRY_MS)
+    }
+    if (this.#stopped) return
+    // Processes that were started at once do not stay in step.
+    this.#timer = setTimeout(() => {
+      this.#look = this.#lookForLeftovers()
+    }, pause_ms * (0.5 + Math.random()))
+  }
+
+  /** While one node of several is away, a statement over all sellers fails: each is visited. */
+  async #addLeftovers(): Promise<void> {
+    try {
+      for await (const seller_id of sellersWithPending(this.#db)) this.#sellers.add(seller_id)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      for (const seller_id of await this.#db.read(everySellerId)) this.#sellers.add(seller_id)
+    }
+  }
+
+  async #sendOf(seller_id: string): Promise<void> {
+    const room = {
+      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
+      in_all: Math.min(
+        Math.ceil((IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
+        IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
+      ),
+    }
+    // The first delivery that comes back wakes the seller again.
+    if (room.in_all < 1) return
+    const pending = await this.#db.read(() => pendingDeliveries(seller_id, room))
+    if (pending.length === 0) return
+    const now = await this.#clock.now()
+    const before = new Date(now.getTime() - LIFETIME_HOURS * 60 * 60 * 1000).toISOString()
+    const old = pending.filter(({ created_at }) => created_at <= before)
+    await this.#giveUp(old, before, now)
+    const keys = pending.filter(({ created_at }) => created_at > before)
+    const claims = keys.length > 0 ? await this.#db.run(() => claim(keys, now.toISOString())) : []
+    for (const one of claims) this.#send(one, now)
+    // It had no more than its share of the room.
+    if (keys.length === room.in_all) this.wake(seller_id)
+  }
+
+  /** Ends what is too old to be sent, for each endpoint a piece at a time. */
+  async #giveUp(old: Pending[], before: string, now: Date): Promise<void> {
+    const response_text = `It could not be sent within ${LIFETIME_HOURS} hours.`
+    for (const [endpoint_id, { seller_id }] of new Map(old.map((one) => [one.endpoint_id, one]))) {
+      const ended = { before, response_text, now: now.toISOString() }
+      const count = await this.#db.run(() => giveUp({ seller_id, endpoint_id }, ended))
+      // Another process has them.
+      if (count === 0) continue
+      this.#log.warn({ seller_id, endpoint_id, count }, 'webhooks too old to be sent')
+      for (let i = 0; i < count; i++) this.#metrics.webhook('failed', 0)
+      // There may be more, and what is younger is behind them.
+      this.wake(seller_id)
+    }
+  }
+
+  /** How many are on their way to an endpoint, or to all of a seller. */
+  #inFlightTo(id: string): number {
+    return this.#inFlightOf.get(id) ?? 0
+  }
+
+  #count(change: 1 | -1, { endpoint, delivery }: Claim): void {
+    for (const id of [endpoint.id, delivery.seller_id]) {
+      const count = this.#inFlightTo(id) + change
+      if (count > 0) this.#inFlightOf.set(id, count)
+      else this.#inFlightOf.delete(id)
+    }
+  }
+
+  #send(one: Claim, now: Date): void {
+    this.#count(1, one)
+    const sending = this.#deliver(one, now)
+      .catch((error: unknown) => {
+        const { id: delivery, seller_id } = one.delivery
+        this.#log.error({ err: error, delivery, seller_id }, 'webhook outcome not recorded')
+      })
+      .finally(() => {
+        this.#inFlight.delete(sending)
+        this.#count(-1, one)
+        // There is room for one more now.
+        this.wake(one.delivery.seller_id)
+      })
+    this.#inFlight.add(sending)
+  }
+
+  async #deliver(one: Claim, now: Date): Promise<void> {
+    const { id: delivery, seller_id, event_id, endpoint_id } = one.delivery
+    const start_ms = performance.now()
+    const outcome = await this.#exchange(one, now)
+    const duration_ms = Math.round(performance.now() - start_ms)
+    const { status, response_status } = outcome
+    const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
+    if (status === 'failed' && this.#cut.signal.aborted) {
+      this.#log.warn(facts, 'webhook cut off by the stop, outcome unknown')
+      return
+    }
+    this.#metrics.webhook(status, duration_ms)
+    const ended_at = (await this.#clock.now()).toISOString()
+    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, ended_at))
+    this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
+  }
+
+  async #exchange(one: Claim, now: Date): Promise<Outcome> {
+    const notSent = (response_text: string): Outcome =>
+      ({ status: 'failed', response_status: null, response_text })
+    if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
+    let request
+    try {
+      request = signed(one, this.#vault, now)
+    } catch (error) {
+      const { id: delivery, seller_id } = one.delivery
+      this.#log.error({ err: error, delivery, seller_id }, 'webhook could not be signed')
+      return notSent('It could not be signed: SECRET_KEY does not open the secret.')
+    }
+    const attributes = { 'server.address': new URL(request.url).hostname }
+    // It is its own work, not that of the request that happened to wake the sender.
+    return inSpan('webhook POST', { kind: 'CLIENT', root: true, attributes }, async (span) => {
+      const outcome = await this.#post({ ...request, signal: this.#cut.signal })
+      span?.setAttribute('http.response.status_code', outcome.response_status ?? 0)
+      return outcome
+    })
+  }
+}

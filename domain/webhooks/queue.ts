@@ -1,0 +1,257 @@
+import { sellerById } from '../auth/clients.ts'
+import type { Database } from '../../db/database.ts'
+import { and, asc, desc, eq, gt, inArray, lte, sql } from '../../db/operators.ts'
+import { lockedUnlessTaken, query } from '../../db/query.ts'
+import type { Arguments, Steps } from '../../db/query.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { Outcome } from './request.ts'
+
+/** How many deliveries are listed. */
+export const LISTED_DELIVERIES = 100
+
+/** So many sellers are found by one look, and so many deliveries given up by one statement. */
+const SELLERS_AT_A_LOOK = 100
+const GIVEN_UP_AT_ONCE = 500
+
+type Delivery = Row<'deliveries'>
+type Key = Pick<Delivery, 'seller_id' | 'id'>
+type OfEndpoint = Pick<Delivery, 'seller_id' | 'endpoint_id'>
+
+/** A delivery that is to be sent. */
+export type Pending = Key & Pick<Delivery, 'endpoint_id' | 'created_at'>
+
+/** A delivery that this process may send, and nobody else. */
+export type Claim = { delivery: Delivery; event: Row<'events'>; endpoint: Endpoint }
+
+// Without a seller: this is the look for sellers that have something to send, whoever recorded it.
+// One step at a time over the index of what is pending, which is empty nearly always.
+const sellerWithPending = query(
+  'seller_with_pending_deliveries',
+  (db, { deliveries: t }, { after }: Arguments<{ after: string }>) =>
+    db.select({ seller_id: t.seller_id }).from(t)
+      .where(and(eq(t.status, sql`'pending'`), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id))
+      .limit(1),
+)
+
+// One step at a time, too: to read which endpoints all pending rows name would cost the backlog.
+const endpointWithPending = query(
+  'endpoint_with_pending_deliveries',
+  (db, { deliveries: t }, args: Arguments<{ seller_id: string; after: string }>) =>
+    db.select({ id: t.endpoint_id }).from(t)
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.status, sql`'pending'`),
+        gt(t.endpoint_id, args.after),
+      ))
+      .orderBy(asc(t.endpoint_id))
+      .limit(1),
+)
+
+const isPendingOf = (t: Tables['deliveries'], args: Arguments<OfEndpoint>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.status, sql`'pending'`),
+    eq(t.endpoint_id, args.endpoint_id),
+  )
+
+const pendingOfEndpoint = query(
+  'pending_deliveries_of_endpoint',
+  (db, { deliveries: t }, args: Arguments<OfEndpoint & { limit: number }>) =>
+    db.select({
+      seller_id: t.seller_id, id: t.id, endpoint_id: t.endpoint_id, created_at: t.created_at,
+    }).from(t)
+      .where(isPendingOf(t, args))
+      .orderBy(asc(t.id))
+      .limit(args.limit),
+)
+
+// Like a claim, it takes the row away from all who could send it. Ids rise with time.
+const giveUpFirst = query(
+  'give_up_first_deliveries',
+  (
+    db,
+    { deliveries: t },
+    args: Arguments<OfEndpoint & {
+      limit: number
+      before: string
+      response_text: string
+      now: string
+    }>,
+  ) => {
+    const first = db.$with('first').as(lockedUnlessTaken(
+      db.select({ id: t.id }).from(t).where(isPendingOf(t, args)).orderBy(asc(t.id))
+        .limit(args.limit)))
+    return db.with(first).update(t)
+      .set({
+        status: 'failed',
+        claimed_at: args.now,
+        duration_ms: 0,
+        response_text: args.response_text,
+        updated_at: args.now,
+      })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        inArray(t.id, db.select().from(first)),
+        lte(t.created_at, args.before),
+      ))
+  },
+)
+
+// Of all who try, one gets the row back; it never becomes pending again.
+const claimPending = query(
+  'claim_pending_delivery',
+  (db, { deliveries: t }, args: Arguments<Key & { now: string }>) =>
+    db.update(t).set({ status: 'claimed', claimed_at: args.now, updated_at: args.now })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.id, args.id),
+        eq(t.status, sql`'pending'`),
+      ))
+      .returning(),
+)
+
+const claimWithAll = query(
+  'claim_with_event_and_endpoint',
+  (db, { deliveries, events, webhook_endpoints }, args: Arguments<Key>) =>
+    db.select({ delivery: deliveries, event: events, endpoint: webhook_endpoints })
+      .from(deliveries)
+      .innerJoin(events, and(
+        eq(events.seller_id, deliveries.seller_id),
+        eq(events.id, deliveries.event_id),
+      ))
+      .innerJoin(webhook_endpoints, and(
+        eq(webhook_endpoints.seller_id, deliveries.seller_id),
+        eq(webhook_endpoints.id, deliveries.endpoint_id),
+      ))
+      .where(and(eq(deliveries.seller_id, args.seller_id), eq(deliveries.id, args.id))),
+)
+
+type Finish = Key & Outcome & { duration_ms: number; now: string }
+
+const finishClaimed = query(
+  'finish_claimed_delivery',
+  (db, { deliveries: t }, args: Arguments<Finish>) =>
+    db.update(t)
+      .set({
+        status: args.status,
+        response_status: args.response_status,
+        response_text: args.response_text,
+        duration_ms: args.duration_ms,
+        updated_at: args.now,
+      })
+      .where(and(
+        eq(t.seller_id, args.seller_id),
+        eq(t.id, args.id),
+        eq(t.status, sql`'claimed'`),
+      )),
+)
+
+const newestDeliveries = query(
+  'newest_deliveries',
+  (
+    db,
+    { deliveries, events, webhook_endpoints },
+    args: Arguments<{ seller_id: string; limit: number }>,
+  ) =>
+    db.select({ delivery: deliveries, type: events.type, url: webhook_endpoints.url })
+      .from(deliveries)
+      .innerJoin(events, and(
+        eq(events.seller_id, deliveries.seller_id),
+        eq(events.id, deliveries.event_id),
+      ))
+      .innerJoin(webhook_endpoints, and(
+        eq(webhook_endpoints.seller_id, deliveries.seller_id),
+        eq(webhook_endpoints.id, deliveries.endpoint_id),
+      ))
+      .where(eq(deliveries.seller_id, args.seller_id))
+      .orderBy(desc(deliveries.id))
+      .limit(args.limit),
+)
+
+/** The next sellers after one that have deliveries to be sent, in the order of their ids. */
+function* nextSellersWithPending(after: string): Steps<string[]> {
+  const ids: string[] = []
+  while (ids.length < SELLERS_AT_A_LOOK) {
+    const [found] = yield* sellerWithPending({ after: ids.at(-1) ?? after })
+    if (!found) break
+    ids.push(found.seller_id)
+  }
+  return ids
+}
+
+/** The sellers that have deliveries to be sent, in the order of their ids, some at a time. */
+export async function* sellersWithPending(db: Database): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const ids = await db.read(() => nextSellersWithPending(after))
+    yield* ids
+    if (ids.length < SELLERS_AT_A_LOOK) return
+    after = ids.at(-1) ?? ''
+  }
+}
+
+/**
+ * The seller's deliveries to be sent, of each endpoint the oldest first.
+ *
+ * @param room for how many more there is, for an endpoint and in all
+ */
+export function* pendingDeliveries(
+  seller_id: string,
+  room: { of(endpoint_id: string): number; in_all: number },
+): Steps<Pending[]> {
+  const found: Pending[] = []
+  for (let after = ''; found.length < room.in_all;) {
+    const [endpoint] = yield* endpointWithPending({ seller_id, after })
+    if (!endpoint) break
+    after = endpoint.id
+    const limit = Math.min(room.of(endpoint.id), room.in_all - found.length)
+    if (limit < 1) continue
+    found.push(...yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit }))
+  }
+  return found
+}
+
+/**
+ * Ends the endpoint's oldest deliveries, so many at a time, as failed without having been sent.
+ *
+ * @param before none that was recorded later
+ * @returns how many there were
+ */
+export function* giveUp(
+  of: OfEndpoint,
+  { before, response_text, now }: { before: string; response_text: string; now: string },
+): Steps<number> {
+  const { seller_id, endpoint_id } = of
+  const limit = GIVEN_UP_AT_ONCE
+  return (yield* giveUpFirst({ seller_id, endpoint_id, limit, before, response_text, now })).length
+}
+
+/** Claims those of the deliveries that are still to be sent, in the caller's transaction. */
+export function* claim(keys: Key[], now: string): Steps<Claim[]> {
+  const claims: Claim[] = []
+  for (const { seller_id, id } of keys) {
+    const [delivery] = yield* claimPending({ seller_id, id, now })
+    const [all] = delivery ? yield* claimWithAll({ seller_id, id }) : []
+    if (all) claims.push(all)
+  }
+  return claims
+}
+
+/** Records how a claimed delivery ended. */
+export function* finish(
+  { seller_id, id }: Key,
+  outcome: Outcome & { duration_ms: number },
+  now: string,
+): Steps<void> {
+  const [finished] = yield* finishClaimed({ seller_id, id, ...outcome, now })
+  if (!finished) throw new Error(`${id} was finished without being claimed.`)
+}
+
+/** The newest deliveries of a seller, or undefined when there is no such seller. */
+export function listDeliveries(db: Database, seller_id: string) {
+  return db.read(function* () {
+    const [seller] = yield* sellerById({ id: seller_id })
+    return seller && (yield* newestDeliveries({ seller_id, limit: LISTED_DELIVERIES }))
+  })
+}

@@ -1,0 +1,134 @@
+import cluster from 'node:cluster'
+import {
+  AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry,
+} from 'prom-client'
+import type { Database, DatabaseFigures } from '../../db/database.ts'
+import type { Metrics, MoneyState } from './metrics.ts'
+
+/** Asks the process that started this one for the metrics of all, and what it answers. */
+type Question = { asked: 'metrics'; id: number }
+type Answer = { answered: 'metrics'; id: number; text?: string; error?: string }
+
+let questions = 0
+
+const isAbout = (message: unknown, field: 'asked' | 'answered') =>
+  (Object(message) as Record<string, unknown>)[field] === 'metrics'
+
+function askForAll(): Promise<string> {
+  const id = questions++
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: unknown) => {
+      const { id: answered_id, text, error } = message as Answer
+      if (!isAbout(message, 'answered') || answered_id !== id) return
+      process.off('message', onMessage)
+      if (text === undefined) reject(new Error(error))
+      else resolve(text)
+    }
+    process.on('message', onMessage)
+    process.send?.({ asked: 'metrics', id } satisfies Question)
+  })
+}
+
+/** In the process that starts the others: adds up the metrics of all for whichever is asked. */
+export function addUpMetrics(): void {
+  const registry = new AggregatorRegistry()
+  cluster.on('message', async (worker, message: unknown) => {
+    if (!isAbout(message, 'asked')) return
+    const { id } = message as Question
+    const found = await registry.clusterMetrics().then(
+      (text) => ({ text }),
+      (error: Error) => ({ error: error.message }),
+    )
+    worker.send({ answered: 'metrics', id, ...found } satisfies Answer)
+  })
+}
+
+/**
+ * What Prometheus is told: the process and the lag of its event loop; rate, errors and duration by
+ * operation; what the database engine counts; webhooks; money by state.
+ */
+export class Prometheus implements Metrics {
+  readonly #registry = new Registry()
+  readonly #durations: Histogram<'operation' | 'status'>
+  /** By operation and status, which cost more to look up as labels than a duration to observe. */
+  readonly #children = new Map<string, Histogram.Internal<'operation' | 'status'>[]>()
+
+  readonly #webhooks: Histogram<'outcome'>
+  readonly #checkouts: Counter<'state'>
+  readonly #amounts: Counter<'state'>
+
+  constructor(db: Database) {
+    if (cluster.isWorker) {
+      AggregatorRegistry.setRegistries(this.#registry)
+      new AggregatorRegistry()
+    }
+    collectDefaultMetrics({ register: this.#registry })
+    this.#durations = new Histogram({
+      name: 'balcao_http_request_duration_seconds',
+      help: 'Time from the arrival of a request to its answer.',
+      labelNames: ['operation', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers: [this.#registry],
+    })
+    this.#webhooks = new Histogram({
+      name: 'balcao_webhook_duration_seconds',
+      help: 'Time that the endpoint took for a webhook, by how it ended.',
+      labelNames: ['outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.#registry],
+    })
+    const money = { labelNames: ['state' as const], registers: [this.#registry] }
+    this.#checkouts = new Counter({
+      name: 'balcao_checkouts_total',
+      help: 'Checkout sessions that came into a state, or whose transfer was sent back.',
+      ...money,
+    })
+    this.#amounts = new Counter({
+      name: 'balcao_amount_minor_total',
+      help: 'The amounts of these sessions and transfers, in the minor unit of the currency.',
+      ...money,
+    })
+    for (const name of Object.keys(db.figures?.() ?? {})) {
+      this.#readFigure(name, () => db.figures?.()[name] ?? 0)
+    }
+  }
+
+  #readFigure(name: keyof DatabaseFigures, read: () => number): void {
+    const options = {
+      name: `balcao_database_${name}`,
+      help: `The database engine's ${name.replaceAll('_', ' ')}.`,
+      registers: [this.#registry],
+    }
+    if (!name.endsWith('_total')) {
+      new Gauge({ ...options, collect() { this.set(read()) } })
+      return
+    }
+    new Counter({
+      ...options,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
+  observe(operation: string, status: number, duration_ms: number): void {
+    let children = this.#children.get(operation)
+    if (!children) this.#children.set(operation, children = [])
+    const child = children[status] ??= this.#durations.labels(operation, String(status))
+    child.observe(duration_ms / 1000)
+  }
+
+  webhook(outcome: 'delivered' | 'failed', duration_ms: number): void {
+    this.#webhooks.labels(outcome).observe(duration_ms / 1000)
+  }
+
+  money(state: MoneyState, amount_minor: number): void {
+    this.#checkouts.labels(state).inc()
+    this.#amounts.labels(state).inc(amount_minor)
+  }
+
+  text(): Promise<string> {
+    return cluster.isWorker ? askForAll() : this.#registry.metrics()
+  }
+}
