@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { pino } from 'pino'
 import type { Database } from '../db/database.ts'
-import { Admission, admissionLimits } from '../runtime/admission.ts'
-import type { AdmissionLimits, Caller, Place } from '../runtime/admission.ts'
+import { Admission, admissionLimits } from '../http/loadShedder.ts'
+import type { AdmissionLimits, Caller, Place } from '../http/loadShedder.ts'
 
 const stranger = (name: string): Caller => ({ name, isKnown: false })
 const ADDRESS = stranger('192.0.2.1')

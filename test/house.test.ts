@@ -19,9 +19,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const layers = [
   ['test', 'bench', 'examples'],
   ['server.ts', 'scripts'],
-  ['app.ts', 'exchange.ts', 'http.ts', 'bodies.ts', 'listen.ts'],
+  ['app.ts'],
+  ['http'],
   ['handlers'],
-  ['domain', 'auth'],
+  ['domain'],
   ['runtime'],
   ['db'],
   ['contract'],
@@ -92,10 +93,10 @@ test('Drizzle is loaded by one file for each engine, but for its types', () => {
   ])
 })
 
-test('nothing below app.ts knows HTTP, but for the callers of banks and of webhooks', () => {
+test('nothing below http/ knows HTTP, but for the callers of banks and of webhooks', () => {
   const callers = ['domain/pix/', 'domain/webhooks/']
   const below = sources.filter(({ path }) =>
-    layerOf(path) > layerOf('app.ts') && !callers.some((folder) => path.startsWith(folder)))
+    layerOf(path) > layerOf('http/listen.ts') && !callers.some((folder) => path.startsWith(folder)))
   const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))
   assert.deepEqual(users.map(({ path }) => path), [])
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { revoke } from '../domain/auth/clients.ts'
-import { SecurityLog } from '../auth/securityLog.ts'
+import { SecurityLog } from '../http/securityLog.ts'
 import { createLog } from '../runtime/logger.ts'
 import { startService } from './service.ts'
 

@@ -1,7 +1,7 @@
 /** O2: more than can be answered. What is let in is answered, the rest is told at once to wait. */
 import assert from 'node:assert/strict'
 import { median } from '../../bench/median.ts'
-import type { AdmissionLimits } from '../../runtime/admission.ts'
+import type { AdmissionLimits } from '../../http/loadShedder.ts'
 import { control, long, property } from '../property.ts'
 import { startService } from '../service.ts'
 import type { TestAccount, TestService } from '../service.ts'

@@ -1,6 +1,6 @@
 /** Who calls, and what they may do: the same rules whatever has read the token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { requireScopes } from '../../../auth/authorize.ts'
+import { requireScopes } from '../../../http/authenticate.ts'
 import { readBasic } from '../../../domain/auth/basic.ts'
 import { isScope, permits } from '../../../domain/auth/scopes.ts'
 import { Refusal } from '../../../contract/apiError.ts'

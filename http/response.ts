@@ -4,10 +4,10 @@ import { pipeline, Readable } from 'node:stream'
 import type { Socket } from 'node:net'
 import proxyaddr from 'proxy-addr'
 import { endsConnection } from './bodies.ts'
-import { Refusal } from './contract/apiError.ts'
-import type { RawRequest } from './contract/validator.ts'
-import { networkOf } from './runtime/network.ts'
-import { SharedPool } from './runtime/sharedPool.ts'
+import { Refusal } from '../contract/apiError.ts'
+import type { RawRequest } from '../contract/validator.ts'
+import { networkOf } from '../runtime/network.ts'
+import { SharedPool } from '../runtime/sharedPool.ts'
 
 /** A caller who was refused gets this long to hear of it before the connection is cut. */
 export const LAST_WORD_MS = 1_000

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { Refusal } from './contract/apiError.ts'
-import { SharedPool } from './runtime/sharedPool.ts'
+import { Refusal } from '../contract/apiError.ts'
+import { SharedPool } from '../runtime/sharedPool.ts'
 
 /** What bodies may take of the service while they are being read; a test may give them less. */
 export const bodyLimits = {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { LineBudget } from './logger.ts'
-import type { Logger } from './logger.ts'
+import { LineBudget } from '../runtime/logger.ts'
+import type { Logger } from '../runtime/logger.ts'
 
 /** What requests may take of the service; a test may give them less. */
 export const admissionLimits = {
