@@ -1,4 +1,4 @@
-# One image for every process; see OPERATIONS.md.
+# One image for every process; see docs/operations.md.
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /srv/balcao

@@ -1,8 +1,8 @@
 import type { Row } from '../db/schema/tables.ts'
 import { decline } from '../domain/checkouts/decline.ts'
 import { settle } from '../domain/checkouts/settle.ts'
-import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
-import type { Handler, Input } from './operation.ts'
+import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
+import type { Handler, Input } from './support/handler.ts'
 
 /** The buttons of the sandbox; outside the sandbox, and at a bank, there is no such page. */
 export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {

@@ -1,8 +1,8 @@
 import { cancelOpen, checkoutById } from '../domain/checkouts/view.ts'
 import type { Steps } from '../db/query.ts'
-import { isReplayed } from './idempotency.ts'
-import type { Handler, Input, Reply } from './operation.ts'
-import * as present from './present.ts'
+import { isReplayed } from './support/idempotency.ts'
+import type { Handler, Input, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const cancelCheckout: Handler<'cancelCheckout'> = async (input) => {
   const { path, seller, db, service } = input

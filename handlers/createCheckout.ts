@@ -5,9 +5,9 @@ import { newPageToken } from '../domain/checkouts/pageToken.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { LineItem, Row } from '../db/schema/tables.ts'
-import { isReplayed } from './idempotency.ts'
-import type { Handler, Input, Reply } from './operation.ts'
-import * as present from './present.ts'
+import { isReplayed } from './support/idempotency.ts'
+import type { Handler, Input, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 type Key = { seller_id: string; id: string }
 

@@ -2,8 +2,8 @@ import { newId } from '../runtime/ids.ts'
 import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
-import type { Handler, Input, Reply } from './operation.ts'
-import * as present from './present.ts'
+import type { Handler, Input, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 
 const addCustomer = query(

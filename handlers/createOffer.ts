@@ -1,8 +1,8 @@
 import { addOffer, demoteDefault, lockProduct, productById } from '../domain/catalog/products.ts'
 import type { Steps } from '../db/query.ts'
 import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
-import type { Handler, Input, Reply } from './operation.ts'
-import * as present from './present.ts'
+import type { Handler, Input, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 
 export const createOffer: Handler<'createOffer'> = (input) => {

@@ -4,8 +4,8 @@ import { everyColumn, query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
-import type { Handler, Reply } from './operation.ts'
-import * as present from './present.ts'
+import type { Handler, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 
 const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>

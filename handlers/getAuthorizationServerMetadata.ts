@@ -1,5 +1,5 @@
 import { scopes } from '../domain/auth/scopes.ts'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 /** Authorization server metadata (RFC 8414 §2). */
 export const getAuthorizationServerMetadata: Handler<'getAuthorizationServerMetadata'> = ({

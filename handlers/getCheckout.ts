@@ -1,6 +1,6 @@
 import { readCheckout } from '../domain/checkouts/view.ts'
-import type { Handler } from './operation.ts'
-import * as present from './present.ts'
+import type { Handler } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const getCheckout: Handler<'getCheckout'> = async (
   { path, seller, now, db, service, fail },

@@ -1,5 +1,5 @@
-import type { Handler } from './operation.ts'
-import * as present from './present.ts'
+import type { Handler } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const getClock: Handler<'getClock'> = ({ now }) => ({
   status: 200,

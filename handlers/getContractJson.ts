@@ -1,5 +1,5 @@
 import { readContract } from '../contract/document.ts'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 const contract = readContract()
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contractFile } from '../contract/document.ts'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 const contract = readFileSync(contractFile, 'utf8')
 

@@ -1,6 +1,6 @@
 import { customerById } from '../domain/catalog/customers.ts'
-import { reading } from './operation.ts'
-import * as present from './present.ts'
+import { reading } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const getCustomer = reading<'getCustomer'>(function* ({ path, seller, fail }) {
   const [customer] = yield* customerById({ seller_id: seller.id, id: path.customerId })

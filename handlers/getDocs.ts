@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 const page = readFileSync(new URL('../generated/docs/index.html', import.meta.url), 'utf8')
 

@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' }
 import { query } from '../db/query.ts'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 const ping = query('ping', (db, { sellers }) =>
   db.select({ id: sellers.id }).from(sellers).limit(1))

@@ -1,5 +1,5 @@
 import type { components } from '../generated/types.ts'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 type Keys = components['schemas']['JsonWebKeySet']['keys']
 

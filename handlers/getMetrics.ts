@@ -1,4 +1,4 @@
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 export const getMetrics: Handler<'getMetrics'> = async ({ service }) => ({
   status: 200,

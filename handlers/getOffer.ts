@@ -1,6 +1,6 @@
 import { offerById } from '../domain/catalog/products.ts'
-import { reading } from './operation.ts'
-import * as present from './present.ts'
+import { reading } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const getOffer = reading<'getOffer'>(function* ({ path, seller, fail }) {
   const [offer] = yield* offerById({ seller_id: seller.id, id: path.offerId })

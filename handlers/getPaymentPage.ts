@@ -1,5 +1,5 @@
-import { checkoutOfPage, notFoundPage, pageOf } from './hostedPage.ts'
-import type { Handler } from './operation.ts'
+import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
+import type { Handler } from './support/handler.ts'
 
 export const getPaymentPage: Handler<'getPaymentPage'> = async (input) => {
   const checkout = await checkoutOfPage(input)

@@ -1,6 +1,6 @@
 import { productById } from '../domain/catalog/products.ts'
-import { reading } from './operation.ts'
-import * as present from './present.ts'
+import { reading } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const getProduct = reading<'getProduct'>(function* ({ path, seller, fail }) {
   const [found] = yield* productById({ seller_id: seller.id, id: path.productId })

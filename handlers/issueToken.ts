@@ -2,7 +2,7 @@ import { authenticate, grantScopes } from '../domain/auth/clients.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../domain/auth/keys.ts'
 import { readBasic } from '../domain/auth/basic.ts'
 import { rateLimitHeaders } from '../runtime/rateLimit.ts'
-import type { Handler, Input } from './operation.ts'
+import type { Handler, Input } from './support/handler.ts'
 
 /** What of a form would be a second way to authenticate (RFC 6749 §2.3.1, RFC 7521 §4.2). */
 const otherCredentials = ['client_secret', 'client_assertion']

@@ -3,9 +3,9 @@ import { and, desc, eq, lt } from '../db/operators.ts'
 import { query } from '../db/query.ts'
 import type { Arguments, Steps } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
-import { page, startOf } from './list.ts'
-import type { Handler, Input } from './operation.ts'
-import * as present from './present.ts'
+import { page, startOf } from './support/pagination.ts'
+import type { Handler, Input } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 type Page = { seller_id: string; before: string; limit: number }
 

@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, lt } from '../db/operators.ts'
 import { productById } from '../domain/catalog/products.ts'
 import { query } from '../db/query.ts'
 import type { Arguments } from '../db/query.ts'
-import { page, startOf } from './list.ts'
-import { reading } from './operation.ts'
-import * as present from './present.ts'
+import { page, startOf } from './support/pagination.ts'
+import { reading } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 type OfProduct = { seller_id: string; product_id: string }
 

@@ -1,6 +1,6 @@
 import { announcedTxids } from '../domain/pix/announcement.ts'
 import { Places } from '../runtime/places.ts'
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 
 /**
  * Anybody can send callbacks: so many are looked up at once, in all and of each seller. That is an

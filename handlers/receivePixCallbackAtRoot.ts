@@ -1,4 +1,4 @@
-import type { Handler } from './operation.ts'
+import type { Handler } from './support/handler.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
 
 /** Some banks put no `/pix` after the address that was registered. */

@@ -1,8 +1,8 @@
 import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Steps } from '../db/query.ts'
 import { decline } from '../domain/checkouts/decline.ts'
-import type { Handler, Input, Reply } from './operation.ts'
-import * as present from './present.ts'
+import type { Handler, Input, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const sandboxDeclineCheckout: Handler<'sandboxDeclineCheckout'> = async (input) => {
   const reply = await input.db.run(() => refusePayment(input))

@@ -1,9 +1,9 @@
 import { checkoutById } from '../domain/checkouts/view.ts'
 import type { Steps } from '../db/query.ts'
 import { settle } from '../domain/checkouts/settle.ts'
-import { isReplayed } from './idempotency.ts'
-import type { Handler, Input, Reply } from './operation.ts'
-import * as present from './present.ts'
+import { isReplayed } from './support/idempotency.ts'
+import type { Handler, Input, Reply } from './support/handler.ts'
+import * as present from './support/present.ts'
 
 export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = async (input) => {
   const { path, seller, db, service } = input

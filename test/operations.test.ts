@@ -1,4 +1,4 @@
-/** What OPERATIONS.md tells an operator to write, and the files beside it that run the service. */
+/** What docs/operations.md has an operator write, and the files that run the service. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const guide = readFileSync(`${root}OPERATIONS.md`, 'utf8')
+const guide = readFileSync(`${root}docs/operations.md`, 'utf8')
 
 /** The block of the guide that begins with this comment. */
 function block(language: string, comment: string): string {

@@ -3,7 +3,7 @@
  * hand for these six operations, each good token remembered, and commits in groups.
  */
 import { Refusal } from '../../contract/apiError.ts'
-import { startOf } from '../../handlers/list.ts'
+import { startOf } from '../../handlers/support/pagination.ts'
 import { checkoutBody, customerBody, offerBody, pageQuery, requirePathId } from './byHand/bodies.ts'
 import { Group } from './byHand/group.ts'
 import { checkoutJson, checkoutListJson, customerJson, offerJson } from './byHand/json.ts'

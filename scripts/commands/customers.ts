@@ -3,7 +3,7 @@ import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import * as present from '../../handlers/present.ts'
+import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 type Customer = Row<'customers'>

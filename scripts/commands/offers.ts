@@ -4,7 +4,7 @@ import { lockProductOfOffer } from '../../domain/catalog/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Steps } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import * as present from '../../handlers/present.ts'
+import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 type Offer = Row<'offers'>

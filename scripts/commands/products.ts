@@ -3,7 +3,7 @@ import { and, eq, ne } from '../../db/operators.ts'
 import { lockProduct, productById } from '../../domain/catalog/products.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
-import * as present from '../../handlers/present.ts'
+import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 // Without a seller: whoever runs the command line runs the whole service, and knows only the id.

@@ -5,8 +5,8 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { Refusal } from '../../../contract/apiError.ts'
 import { tables } from '../../../db/schema/tables.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { page, startOf } from '../../../handlers/list.ts'
-import * as present from '../../../handlers/present.ts'
+import { page, startOf } from '../../../handlers/support/pagination.ts'
+import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
 import {
   changedOffer, emailTaken, externalIdTaken, newCheckout, newCustomer, noCursor, requireBuyer,

@@ -1,8 +1,8 @@
 import type SQLite from 'better-sqlite3'
 import { Refusal } from '../../../contract/apiError.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { page, startOf } from '../../../handlers/list.ts'
-import * as present from '../../../handlers/present.ts'
+import { page, startOf } from '../../../handlers/support/pagination.ts'
+import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
 import {
   changedOffer, emailTaken, externalIdTaken, newCheckout, newCustomer, noCursor, requireBuyer,

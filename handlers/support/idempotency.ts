@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../contract/apiError.ts'
-import type { Database } from '../db/database.ts'
-import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
-import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'
-import type { Arguments, Steps } from '../db/query.ts'
-import type { Row } from '../db/schema/tables.ts'
-import type { Sweep } from '../db/sweep.ts'
+import { Refusal } from '../../contract/apiError.ts'
+import type { Database } from '../../db/database.ts'
+import { and, asc, eq, gt, inArray, lte } from '../../db/operators.ts'
+import { everyColumn, lockedUnlessTaken, query } from '../../db/query.ts'
+import type { Arguments, Steps } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import type { Sweep } from '../../db/sweep.ts'
 
 /** How long a first answer is kept and given again. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000

@@ -1,10 +1,10 @@
-import { sellerById } from '../domain/auth/clients.ts'
-import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
-import { offerById } from '../domain/catalog/products.ts'
-import type { Row } from '../db/schema/tables.ts'
-import { chooseLocale } from '../domain/checkouts/page/locale.ts'
-import { renderNotFoundPage, renderPaymentPage } from '../domain/checkouts/page/payment.ts'
-import type { Input } from './operation.ts'
+import { sellerById } from '../../domain/auth/clients.ts'
+import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
+import { offerById } from '../../domain/catalog/products.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
+import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'
+import type { Input } from './handler.ts'
 
 type PageInput = Pick<
   Input<'getPaymentPage'>,

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
-import { DatabaseUnavailable } from '../db/database.ts'
-import type { Row } from '../db/schema/tables.ts'
-import { networkOf } from '../runtime/network.ts'
-import { Places } from '../runtime/places.ts'
-import type { Logger } from '../runtime/logger.ts'
-import type { Input, Service } from './operation.ts'
+import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
+import { DatabaseUnavailable } from '../../db/database.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { networkOf } from '../../runtime/network.ts'
+import { Places } from '../../runtime/places.ts'
+import type { Logger } from '../../runtime/logger.ts'
+import type { Input, Service } from './handler.ts'
 import * as present from './present.ts'
 
 type PaymentStatus = ReturnType<typeof present.paymentStatus>

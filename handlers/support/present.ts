@@ -1,5 +1,5 @@
-import type { Row } from '../db/schema/tables.ts'
-import type { components } from '../generated/types.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import type { components } from '../../generated/types.ts'
 
 type Wire = components['schemas']
 
