@@ -1,8 +1,8 @@
 /** Of all statements that the services and commands of the tests have sent to PostgreSQL. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onServer, ROLE } from '../postgres.ts'
-import { namesTheSeller, touchesSellers } from '../sellersStatements.ts'
+import { onServer, ROLE } from '../support/postgres.ts'
+import { namesTheSeller, touchesSellers } from '../support/sellersStatements.ts'
 
 /** Statements that cannot name a seller, by how they begin, and why they cannot. */
 const exceptions: { begins: RegExp; why: string }[] = [

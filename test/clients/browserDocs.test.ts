@@ -1,0 +1,138 @@
+/** The docs as a partner reads them in a browser. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createReadStream, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { Buyer, openBrowser, overflowOf } from '../support/chromium.ts'
+import type { Visit } from '../support/chromium.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+import { startService } from '../support/service.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const contract = readContract()
+const browser = await openBrowser()
+const service = await startService()
+const folder = await serveFolder(temporaryFolder())
+const reader = await Buyer.with(browser, [service.url, folder], { language: 'en' })
+
+/** What any web server does with a folder. */
+async function serveFolder(path: string): Promise<string> {
+  execFileSync(process.execPath, ['scripts/docs.ts', path], { cwd: root })
+  const types: Record<string, string> = {
+    '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
+  }
+  const server = createServer(({ url = '' }, response) => {
+    const file = join(path, new URL(url, 'http://any').pathname.replace(/^\/balcao\//, '/'))
+    const found = file.endsWith('/') ? `${file}index.html` : file
+    if (!existsSync(found)) return void response.writeHead(404).end()
+    response.setHeader('content-type', types[extname(found)] ?? 'application/octet-stream')
+    createReadStream(found).pipe(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Opens the docs and waits until all of them are there. */
+async function read(url: string): Promise<Visit> {
+  const visit = await reader.visit(url)
+  await visit.page.locator('[id="tag/Changelog"]').waitFor()
+  return visit
+}
+
+/** Searches, and waits for a result that says this. */
+async function find(page: Page, words: string, found: string): Promise<void> {
+  await page.getByPlaceholder('Search...').fill(words)
+  const results = page.locator('[data-role="search:results"] [role="menuitem"]')
+  await results.filter({ hasText: found }).first().waitFor()
+}
+
+const visit = await read(`${service.url}/docs`)
+
+test('the docs load nothing from elsewhere and break no rule of their policy', async () => {
+  const files = ['', '/style.css', '/redoc.js', '/start.js', '/document.json']
+  assert.deepEqual(visit.requests, files.map((file) => `GET ${service.url}/docs${file}`))
+  assert.deepEqual(visit.faults, [])
+})
+
+test('every operation, event and code has an address of its own', async () => {
+  const ids = new Set(await visit.page.evaluate<string[]>(
+    '[...document.querySelectorAll("[id]")].map(({ id }) => id)'))
+  for (const { operation } of operationsOf(contract)) {
+    assert.ok(ids.has(`operation/${operation.operationId}`), operation.operationId)
+  }
+  for (const { value } of Object.values(contract.components.examples)) {
+    const { error } = value as { error: string | { code: string } }
+    const name = typeof error === 'string' ? `${error}-(token-endpoint)` : error.code
+    assert.ok(ids.has(`tag/Error-codes/${name}`), name)
+  }
+})
+
+test('no link within the docs leads nowhere', async () => {
+  const dead = await visit.page.evaluate<string[]>(`
+    [...document.querySelectorAll('.api-content a[href*="#"]')]
+      .map(({ hash }) => decodeURIComponent(hash.slice(1)))
+      .filter((id) => !document.getElementById(id))`)
+  assert.deepEqual(dead, [])
+})
+
+test('the search finds guides, operations, events and error codes', async () => {
+  for (const [words, found] of [
+    ['idempotency', 'Retries and idempotency'],
+    ['open a checkout', 'Open a checkout'],
+    ['reversed', 'A payment was reversed'],
+    ['customer_not_found', 'customer_not_found'],
+    ['/v1/offers', 'Read an offer'],
+  ] as const) await find(visit.page, words, found)
+  await visit.page.getByPlaceholder('Search...').fill('')
+})
+
+test('the menu shows where the reader is', { timeout: 20_000 }, async () => {
+  const { page } = visit
+  await page.evaluate('location.hash = "#tag/Error-codes/checkout_not_open"')
+  await page.locator('.menu-content .active', { hasText: 'checkout_not_open' }).waitFor()
+  await page.evaluate(`new Promise((seen) => {
+    const look = ([{ isIntersecting }]) => isIntersecting && seen()
+    new IntersectionObserver(look).observe(document.querySelector('.menu-content .active'))
+  })`)
+})
+
+test('an operation shows its samples in five languages', async () => {
+  const tabs = visit.page.locator('[id="tag/Checkouts/operation/createCheckout"] [role="tab"]')
+  const names = (await tabs.allInnerTexts()).slice(0, 5)
+  assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java'])
+})
+
+for (const [name, width] of [['desktop', 1280], ['phone', 390]] as const) {
+  test(`on a ${name} the docs are as wide as the window`, async () => {
+    await visit.page.setViewportSize({ width, height: 844 })
+    assert.equal(await overflowOf(visit.page), 0)
+    assert.deepEqual(visit.faults, [])
+  })
+}
+
+test('the folder of npm run docs shows the same, from any path of any web server', async () => {
+  const { page, requests, outside, faults } = await read(`${folder}/balcao/#operation/getClock`)
+  const own = requests.map((request) => request.replace(`GET ${folder}/balcao/`, ''))
+  const files = ['style.css', 'redoc.js', 'start.js', 'document.json']
+  assert.deepEqual(own, ['', ...files])
+  assert.deepEqual([outside, faults], [[], []])
+  const links = page.locator('.api-info a[href^="./openapi"]')
+  assert.equal(await links.count(), 2)
+  for (const link of await links.all()) {
+    const address = new URL(await link.getAttribute('href') ?? '', `${folder}/balcao/`)
+    assert.equal((await fetch(address)).status, 200)
+  }
+  // And the address within the docs is where it opens.
+  await page.waitForFunction(
+    'Math.abs(document.getElementById("operation/getClock").getBoundingClientRect().top) < 200')
+})

@@ -1,0 +1,206 @@
+/** How the page looks: every state, width, colour scheme and language. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import decodeQr from 'qr/decode.js'
+import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+import { pageOf, passLifetime } from '../support/sessions.ts'
+
+const browser = await openBrowser()
+const service = await startService()
+const live = await startService({ mode: 'live', secret_key: Buffer.alloc(32, 1) })
+
+const languages = ['pt-BR', 'en', 'es']
+const widths = [320, 768, 1280]
+const schemes = ['light', 'dark'] as const
+
+const mug = {
+  name: 'Caneca de cerâmica',
+  description: 'Feita à mão, 350 ml.\nVai ao micro-ondas e à lava-louças.',
+  offer: { name: 'À vista', amount_minor: 4990, compare_at_amount_minor: 6990 },
+}
+
+/** As long as they may be, and without a place to break a line. */
+const longest = {
+  name: 'W'.repeat(160),
+  description: '"W&'.repeat(666),
+  offer: { name: 'Ç'.repeat(160), amount_minor: 99999999999, compare_at_amount_minor: 99999999999 },
+}
+
+/** The address of the page of an open session for a product. */
+async function sell(seller: TestAccount, { name, description, offer } = mug, urls: object = {}) {
+  const default_offer = { currency: 'BRL', ...offer }
+  const { body } = await seller.post<'Product'>('/v1/products', {
+    name, description, default_offer,
+  })
+  const offer_id = body.default_offer?.id
+  const checkout = await seller.post<'Checkout'>('/v1/checkouts', { offer_id, ...urls })
+  assert.equal(checkout.status, 201, checkout.text)
+  return checkout.body
+}
+
+const shop = 'https://loja.example'
+const back = { cancel_url: `${shop}/carrinho` }
+
+async function paid(urls: object, product = mug, seller_name = 'Ateliê da Rua'): Promise<string> {
+  const seller = await service.account(seller_name)
+  const { id, checkout_url } = await sell(seller, product, urls)
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  return checkout_url
+}
+
+/** The address of a page in each state; by the state's name. */
+const states: Record<string, () => Promise<string>> = {
+  open: async () => {
+    const seller = await service.account('Ateliê da Rua')
+    return (await sell(seller, mug, back)).checkout_url
+  },
+  'open, with the longest texts': async () => {
+    const seller = await service.account('L'.repeat(160))
+    return (await sell(seller, longest, back)).checkout_url
+  },
+  'open, after a decline': async () => {
+    const seller = await service.account('Ateliê da Rua')
+    return `${(await sell(seller, mug, back)).checkout_url}?declined=1`
+  },
+  'open, with no code yet': async () => {
+    const seller = await live.account('Ateliê da Rua')
+    return (await sell(seller, mug, back)).checkout_url
+  },
+  completed: () => paid({}),
+  'completed, with the longest texts': () => paid({}, longest, 'L'.repeat(160)),
+  'completed, about to go on': () => paid({ success_url: `${shop}/obrigado` }),
+  canceled: async () => {
+    const seller = await service.account('Ateliê da Rua')
+    const { id, checkout_url } = await sell(seller, mug, back)
+    await seller.post(`/v1/checkouts/${id}/cancel`)
+    return checkout_url
+  },
+  expired: async () => {
+    const seller = await service.account('Ateliê da Rua')
+    const { checkout_url } = await sell(seller, mug, back)
+    passLifetime(service)
+    return checkout_url
+  },
+}
+
+const buyer = await Buyer.with(browser, [service.url, live.url])
+// Pages that would move on by themselves in a moment are held while they are looked at.
+await buyer.context.addInitScript(`
+  const later = setTimeout
+  setTimeout = (run, ms, ...rest) => ms >= 3000 ? 0 : later(run, ms, ...rest)
+`)
+
+/** Everything wrong with a page, in each language, width and colour scheme. */
+async function flawsOf(name: string, url: string): Promise<string[]> {
+  const flaws: string[] = []
+  const headings: string[] = []
+  const { page, faults, requests } = await buyer.visit(url)
+  const expected = new Set([url, url.replace(/\?.*|$/, '/events')])
+  for (const language of languages) {
+    const address = new URL(url)
+    address.searchParams.set('lang', language)
+    expected.add(address.href)
+    await page.goto(address.href)
+    assert.equal(await page.locator('html').getAttribute('lang'), language)
+    headings.push(...await page.getByRole('heading', { level: 1 }).allInnerTexts())
+    for (const width of widths) {
+      for (const colorScheme of schemes) {
+        const view = `${name} ${language} ${width} ${colorScheme}`
+        await page.setViewportSize({ width, height: 800 })
+        // Colours that fade into each other have no contrast worth measuring half-way.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await picture(page, view.replaceAll(/\W+/g, '-'))
+        const excess_px = await overflowOf(page)
+        if (excess_px > 0) flaws.push(`${view}: ${excess_px} px too wide`)
+        for (const barrier of await barriers(page)) flaws.push(`${view}: ${barrier}`)
+      }
+    }
+  }
+  await page.close()
+  const [one, two, three, ...more] = new Set(headings.filter((text) => /\S/.test(text)))
+  if (!one || !two || !three || more.length > 0) flaws.push(`${name}: headings ${headings}`)
+  const others = requests.filter((request) => !expected.has(request.replace('GET ', '')))
+  return [...flaws, ...faults, ...others]
+}
+
+for (const [state, prepare] of Object.entries(states)) {
+  test(`${state}: fits every width, has no barrier, asks for nothing more`, async () => {
+    assert.deepEqual(await flawsOf(state, await prepare()), [])
+  })
+}
+
+test('not found: fits every width, has no barrier, and is a 404', async () => {
+  const flaws = await flawsOf('not found', `${service.url}/pay/${'A'.repeat(51)}`)
+  const status = 'Failed to load resource: the server responded with a status of 404 (Not Found)'
+  assert.deepEqual([...new Set(flaws)], [status])
+})
+
+test('the heaviest page is under 50 KB', async () => {
+  const seller = await service.account('"'.repeat(160))
+  const heavy = {
+    name: '"'.repeat(160),
+    description: '"'.repeat(2000),
+    offer: { ...longest.offer, name: '"'.repeat(160) },
+  }
+  const checkout = await sell(seller, heavy, { cancel_url: `${shop}/${'x'.repeat(2000)}` })
+  for (const language of languages) {
+    const url = `${checkout.checkout_url}?lang=${language}`
+    const document_bytes = Buffer.byteLength(await (await fetch(url)).text())
+    assert.ok(document_bytes < 50_000, `${document_bytes} bytes`)
+  }
+})
+
+/** Four bytes for each pixel, a character each. */
+type Picture = { width: number; height: number; bytes: string }
+
+/** The pixels of a PNG, as a browser draws them. */
+async function pixelsOf(png: Buffer): Promise<{ width: number; height: number; data: Buffer }> {
+  const page = await buyer.context.newPage()
+  const { width, height, bytes } = await page.evaluate<Picture>(`(async () => {
+    const file = await fetch('data:image/png;base64,${png.toString('base64')}')
+    const image = await createImageBitmap(await file.blob())
+    const { width, height } = image
+    const pen = new OffscreenCanvas(width, height).getContext('2d')
+    pen.drawImage(image, 0, 0)
+    let bytes = ''
+    for (const byte of pen.getImageData(0, 0, width, height).data) {
+      bytes += String.fromCharCode(byte)
+    }
+    return { width, height, bytes }
+  })()`)
+  await page.close()
+  return { width, height, data: Buffer.from(bytes, 'latin1') }
+}
+
+test('the QR code, as it is drawn, reads as the code shown', async () => {
+  const checkout = await sell(await service.account('Ateliê da Rua'))
+  const { page } = await buyer.visit(service.url + pageOf(checkout))
+  const code = await page.getByRole('textbox', { name: 'Pix copia e cola' }).inputValue()
+  assert.match(code, /^000201/)
+  for (const width of widths) {
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      const image = page.getByRole('img', { name: 'Código QR do Pix no valor de R$ 49,90' })
+      assert.equal(decodeQr(await pixelsOf(await image.screenshot())), code)
+    }
+  }
+  await page.close()
+})
+
+test('the page shows who sells, what, and at which price', async () => {
+  const checkout = await sell(await service.account('Ateliê da Rua'))
+  const { page } = await buyer.visit(checkout.checkout_url)
+  const shown = async (selector: string) =>
+    (await page.locator(selector).innerText()).replaceAll(/\s+/g, ' ').trim()
+  assert.equal(await page.title(), 'Aguardando pagamento · Ateliê da Rua')
+  assert.equal(await shown('header .name'), 'Ateliê da Rua')
+  assert.equal(await shown('h1'), 'Pague com Pix R$ 49,90')
+  assert.equal(await shown('.product'), 'Caneca de cerâmica')
+  assert.equal(await shown('.description'), mug.description.replace('\n', ' '))
+  assert.equal(await shown('.price'), 'Preço de referência: R$ 69,90 Preço: R$ 49,90')
+  assert.equal(await shown('.price s'), 'R$ 69,90')
+  await page.close()
+})

@@ -1,0 +1,204 @@
+/** The TypeScript client does the whole job against the service, and says what went wrong. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import {
+  BalcaoError, createBalcao, each, isRefusal, NoAnswer, Refusal,
+} from '../../client/index.ts'
+import type { Balcao, Checkout, OperationId, RefusalOf } from '../../client/index.ts'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { answer, ClientWorld, refuse } from '../support/clientWorld.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+
+async function start() {
+  const world = new ClientWorld()
+  const account = await service.account()
+  return { world, account, balcao: world.clientOf(account) }
+}
+
+const caught = (promise: Promise<unknown>) => promise.then(
+  () => assert.fail('It succeeded.'),
+  (error: unknown) => error,
+)
+
+test('does the main job, from the token to a checkout that is completed', async () => {
+  const { url } = service
+  const { client_id, client_secret } = await service.account('Padaria')
+  const balcao = createBalcao({ base_url: `${url}/`, client_id, client_secret })
+  assert.equal((await balcao.getAccount()).seller.name, 'Padaria')
+  const customer = await balcao.createCustomer({ body: { name: 'Ana', email: 'ana@example.com' } })
+  const product = await balcao.createProduct({
+    body: { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } },
+  })
+  const offer = await balcao.createOffer({
+    path: { productId: product.id },
+    body: { amount_minor: 3990, currency: 'BRL', is_default: true },
+  })
+  const opened: Checkout = await balcao.createCheckout({
+    body: { offer_id: offer.id, customer_id: customer.id, external_id: 'pedido 1/2?&' },
+  })
+  assert.equal(opened.amount_total_minor, 3990)
+  await balcao.sandboxPayCheckout({ path: { checkoutId: opened.id } })
+  const read = await balcao.getCheckout({ path: { checkoutId: opened.id } })
+  assert.equal(read.status, 'completed')
+  const found = await balcao.listCheckouts({ query: { external_id: 'pedido 1/2?&' } })
+  assert.deepEqual(found.data, [read])
+})
+
+test('has each operation that takes a token, and no other', async () => {
+  const { balcao } = await start()
+  const withToken = [...operationsOf(readContract())]
+    .filter(({ operation }) => operation.security?.some((one) => 'oauth2' in one))
+  const ids = withToken.map(({ operation }) => operation.operationId)
+  assert.deepEqual(Object.keys(balcao).toSorted(), ids.toSorted())
+})
+
+test('reads every page as one list, each item once and newest first', async () => {
+  const { world, account, balcao } = await start()
+  const made: string[] = []
+  for (let i = 0; i < 7; i++) made.push((await account.customer()).id)
+  const read: string[] = []
+  for await (const { id } of each(balcao.listCustomers, { query: { limit: 3 } })) read.push(id)
+  assert.deepEqual(read, made.toReversed())
+  assert.equal(world.sent.filter((line) => line === 'GET /v1/customers').length, 3)
+})
+
+test('reads no page before it is reached, and none of an empty list twice', async () => {
+  const { world, account, balcao } = await start()
+  const { id } = await account.product()
+  for (let i = 0; i < 3; i++) await account.offer(id)
+  const input = { path: { productId: id }, query: { limit: 2 } }
+  for await (const offer of each(balcao.listOffers, input)) {
+    assert.equal(offer.product_id, id)
+    break
+  }
+  for await (const checkout of each(balcao.listCheckouts)) assert.fail(checkout.id)
+  assert.deepEqual(world.sent.slice(1), [`GET /v1/products/${id}/offers`, 'GET /v1/checkouts'])
+})
+
+test('a refusal says its code, field and request, as the service did', async () => {
+  const { balcao } = await start()
+  const default_offer = { amount_minor: 0, currency: 'BRL' } as const
+  const error = await caught(balcao.createProduct({ body: { name: 'Caneca', default_offer } }))
+  assert.ok(error instanceof Refusal && error instanceof BalcaoError && error instanceof Error)
+  const { operation, status, code, type, param, request_id, message } = error
+  assert.deepEqual({ operation, status, code, type, param }, {
+    operation: 'createProduct',
+    status: 400,
+    code: 'invalid_request',
+    type: 'invalid_request_error',
+    param: 'default_offer.amount_minor',
+  })
+  assert.match(request_id ?? '', /^req_[0-9a-f-]{36}$/)
+  assert.ok(message.startsWith('createProduct: 400 invalid_request: '), message)
+  assert.ok(message.endsWith(` (request ${request_id})`), message)
+})
+
+/** Compiles only when both types are the same. */
+type Same<A, B> = [A, B] extends [B, A] ? true : false
+const holds = <Claim extends true>(claim: Claim) => claim
+
+test('the code tells the refusals of an operation apart, for the compiler too', async () => {
+  const { balcao } = await start()
+  const path = { offerId: `offer_${crypto.randomUUID()}` }
+  const error = await caught(balcao.getOffer({ path }))
+  assert.ok(isRefusal(error, 'getOffer'))
+  if (error.code === 'offer_not_found') {
+    holds<Same<typeof error.status, 404>>(true)
+    holds<Same<typeof error.type, 'not_found_error'>>(true)
+  } else assert.fail(error.code)
+  type Codes = RefusalOf<'getOffer'>['code']
+  holds<Same<Extract<Codes, 'offer_not_found' | 'customer_not_found'>, 'offer_not_found'>>(true)
+  holds<Same<Extract<Parameters<typeof isRefusal>[1], 'getHealth'>, never>>(true)
+  assert.ok(!isRefusal(error, 'updateOffer'))
+  assert.ok(!isRefusal(new Error('other'), 'getOffer'))
+})
+
+test('what may be left out and what may not is what the contract says', () => {
+  type Body<Id extends OperationId> = NonNullable<Parameters<Balcao[Id]>[0]> extends
+    { body: infer Json } ? Json : never
+  holds<Same<Parameters<Balcao['getAccount']>['length'], 0 | 1>>(true)
+  holds<Same<Parameters<Balcao['createCheckout']>['length'], 1>>(true)
+  holds<Same<Pick<Body<'createCheckout'>, 'offer_id'>, { offer_id: string }>>(true)
+  type Offer = Body<'createProduct'>['default_offer']
+  holds<Same<Pick<Offer, 'type'>, { type?: 'one_time' | 'recurring' }>>(true)
+  holds<Same<Body<'cancelCheckout'>, never>>(true)
+})
+
+test('an error that these types do not know yet is a refusal all the same', async () => {
+  const { world, balcao } = await start()
+  world.break('/v1/me', answer(418, { error: { code: 'is_a_teapot', more: true } }))
+  const error = await caught(balcao.getAccount())
+  assert.ok(error instanceof Refusal)
+  assert.deepEqual([error.code, error.status], ['is_a_teapot', 418])
+})
+
+test('what is not from the service is no answer, and is not repeated to the caller', async () => {
+  const { world, balcao } = await start()
+  const page = '<html>Bearer abc</html>'
+  const odd: [number, string, RegExp][] = [
+    [404, page, /^getAccount: 404, but not from the service\.$/],
+    [302, '', /302, but not from the service/],
+    [400, '{"error":"from elsewhere"}', /400, but not from the service/],
+    [200, page, /^getAccount: 200, but no JSON\.$/],
+    [204, '', /204, but no JSON/],
+  ]
+  for (const [status, body, message] of odd) {
+    world.break('/v1/me', answer(status, body))
+    const error = await caught(balcao.getAccount())
+    assert.ok(error instanceof NoAnswer, String(error))
+    assert.match(error.message, message)
+    assert.doesNotMatch(inspect(error), /abc/)
+  }
+  const other = (await start())
+  other.world.break('/oauth/token', answer(200, '{}'))
+  assert.match(String(await caught(other.balcao.getAccount())), /issueToken: 200, but no token\./)
+})
+
+test('an id that would lead to another operation is not sent', async () => {
+  const { world, balcao } = await start()
+  for (const checkoutId of ['', '.', '..']) {
+    await assert.rejects(balcao.getCheckout({ path: { checkoutId } }), TypeError)
+  }
+  assert.deepEqual(world.sent, [])
+  const checkoutId = '../customers?limit=1#'
+  const code = 'invalid_checkout_id'
+  await assert.rejects(balcao.getCheckout({ path: { checkoutId } }), { code })
+})
+
+test('no secret and no token is in what a client or an error shows', async () => {
+  const { world, account, balcao } = await start()
+  await balcao.getAccount()
+  const wrong = world.clientOf(Object.assign(await service.account(), { client_id: 'bci_other' }))
+  world.break('/v1/customers', refuse)
+  const id = `prod_${crypto.randomUUID()}`
+  const shown = [
+    balcao,
+    await caught(balcao.getProduct({ path: { productId: id } })),
+    await caught(wrong.getAccount()),
+    await caught(balcao.sandboxPayCheckout({ path: { checkoutId: 'x' } })),
+    await caught(balcao.getAccount({ signal: AbortSignal.abort() })),
+  ]
+  world.break('/v1/me', refuse, refuse, refuse, refuse, refuse)
+  shown.push(await caught(balcao.getAccount()))
+  const text = shown.map((one) =>
+    inspect(one, { depth: Infinity, showHidden: true }) + JSON.stringify(one) + String(one)).join()
+  assert.match(text, /product_not_found/)
+  assert.doesNotMatch(text, /bcs_|eyJ|Basic|Bearer/)
+  assert.ok(!text.includes(account.client_secret))
+})
+
+test('credentials that are missing are missed at once', () => {
+  const good = { base_url: service.url, client_id: 'a', client_secret: 'b' }
+  for (const key of ['base_url', 'client_id', 'client_secret'] as const) {
+    assert.throws(() => createBalcao({ ...good, [key]: '' }), { name: 'TypeError' }, key)
+  }
+})
+
+test('it knows nothing of Node', () => {
+  const text = readFileSync(new URL('../../client/tsconfig.json', import.meta.url), 'utf8')
+  assert.match(text, /"types": \[\]/)
+})

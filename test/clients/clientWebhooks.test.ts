@@ -1,0 +1,83 @@
+/** The client believes what the service has sent, and nothing else. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { Webhook } from 'standardwebhooks'
+import { BalcaoError, UnverifiedWebhook, verifyWebhook } from '../../client/index.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startSender } from '../support/webhooksSender.ts'
+
+const receiver = await startReceiver()
+const sender = await startSender()
+const { secret } = await sender.endpoint(receiver.url)
+sender.start()
+await sender.tell()
+const [sent = assert.fail('Nothing came.')] = await receiver.arrived(1)
+const { body, headers } = sent
+
+/** The error of a webhook that is not believed. */
+function refusal(of: Parameters<typeof verifyWebhook>[0]): UnverifiedWebhook {
+  try {
+    return assert.fail(`It was believed: ${verifyWebhook(of).type}`)
+  } catch (error) {
+    if (error instanceof UnverifiedWebhook) return error
+    throw error
+  }
+}
+
+test('believes what the service sent, in whatever form it is handed over', () => {
+  const bytes = new TextEncoder().encode(body)
+  const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) =>
+    [name.toUpperCase(), [value]]))
+  for (const one of [body, bytes, Buffer.from(bytes)]) {
+    for (const form of [headers, new Headers(headers), upper]) {
+      const event = verifyWebhook({ body: one, headers: form, secret })
+      assert.equal(event.type, 'payment.succeeded')
+      if (event.type === 'payment.succeeded') assert.equal(event.data.object, 'checkout')
+    }
+  }
+})
+
+test('does not believe what was changed by one byte, in its body or its headers', () => {
+  const later = `${Number(headers['webhook-timestamp']) + 1}`
+  const changed = [
+    { body: body.replace('São', 'Sâo') },
+    { body: `${body} ` },
+    { body: new TextEncoder().encode(body).with(20, 0xff) },
+    { headers: { ...headers, 'webhook-id': 'evt_other' } },
+    { headers: { ...headers, 'webhook-timestamp': later } },
+    { headers: { ...headers, 'webhook-signature': 'v1,AAAA' } },
+    { headers: { ...headers, 'webhook-signature': 'v1' } },
+    { headers: {} },
+  ]
+  for (const change of changed) {
+    assert.match(refusal({ body, headers, secret, ...change }).message, /cannot be believed/)
+  }
+})
+
+test('does not believe what another secret signed, nor shows any', () => {
+  const other = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
+  const error = refusal({ body, headers, secret: other })
+  assert.ok(error instanceof BalcaoError)
+  assert.doesNotMatch(inspect(error, { depth: Infinity }), /whsec_|BQUF/)
+})
+
+test('does not believe what is older than five minutes, though it was signed', () => {
+  const sent_at = new Date(Date.now() - 301_000)
+  const old = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('evt_1', sent_at, body),
+  }
+  assert.match(refusal({ body, headers: old, secret }).message, /too old/)
+})
+
+test('a secret that is none is the caller\'s mistake, and is not repeated', () => {
+  for (const wrong of ['', 'whsec_', 'whsec_!!abc!!']) {
+    assert.throws(() => verifyWebhook({ body, headers, secret: wrong }), (error: Error) => {
+      assert.equal(error.name, 'TypeError')
+      assert.doesNotMatch(inspect(error), /abc/)
+      return true
+    })
+  }
+})

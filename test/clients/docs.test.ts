@@ -1,0 +1,144 @@
+/** What the docs say is generated from the contract, whole and right. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Engine } from 'php-parser'
+import { parse } from 'yaml'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import type { CatalogueEntry } from '../../scripts/docs/document.ts'
+import { isHere, temporaryFolder } from '../support/commandLine.ts'
+
+type Sample = { lang: string; label: string; source: string }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const contract = readContract()
+const shown = JSON.parse(
+  readFileSync(join(root, 'generated/docs/document.json'), 'utf8'),
+) as typeof contract & { tags: { name: string; description: string }[] }
+
+const samples = [...operationsOf(shown)].map(({ operation }) => ({
+  id: operation.operationId,
+  samples: (operation as unknown as { 'x-codeSamples': Sample[] })['x-codeSamples'],
+}))
+
+const chapter = (name: string) => shown.tags.find((tag) => tag.name === name)?.description ?? ''
+
+/** The samples in a language, each as a file of a folder of their own. */
+function filesIn(language: string, nameOf: (id: string) => string): string {
+  const folder = temporaryFolder()
+  for (const { id, samples: all } of samples) {
+    const source = all.find(({ lang }) => lang === language)?.source
+    assert.ok(source, `${id} has no sample in ${language}`)
+    writeFileSync(join(folder, nameOf(id)), source)
+  }
+  return folder
+}
+
+test('every operation has a sample in each of five languages', () => {
+  for (const { id, samples: all } of samples) {
+    const labels = all.map(({ label }) => label)
+    assert.deepEqual(labels, ['curl', 'TypeScript', 'Python', 'PHP', 'Java'], id)
+  }
+})
+
+test('the samples are in the docs, and the contract stays free of them', () => {
+  const text = readFileSync(join(root, 'generated/openapi.json'), 'utf8')
+  assert.doesNotMatch(text, /x-codeSamples/)
+})
+
+test('the samples in TypeScript pass the strict compiler', () => {
+  const folder = filesIn('TypeScript', (id) => `${id}.ts`)
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const strict = { strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true }
+  const target = { target: 'esnext', module: 'nodenext', moduleDetection: 'force' }
+  const rest = { types: ['node'], noEmit: true, skipLibCheck: true }
+  const compilerOptions = { ...strict, ...target, ...rest }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
+  assert.equal(stdout, '')
+})
+
+test('the samples in Python have the form of Python', (t) => {
+  if (!isHere('python3')) return t.diagnostic('no python3 here: not looked at')
+  const folder = filesIn('Python', (id) => `${id}.py`)
+  const check = `
+import glob
+for name in glob.glob("*.py"):
+    compile(open(name, encoding="utf-8").read(), name, "exec")
+`
+  assert.equal(execFileSync('python3', ['-c', check], { cwd: folder, encoding: 'utf8' }), '')
+})
+
+test('the samples in PHP have the form of PHP', () => {
+  const parser = new Engine({ parser: { version: '8.1', suppressErrors: false } })
+  for (const { id, samples: all } of samples) {
+    const { source = '' } = all.find(({ lang }) => lang === 'PHP') ?? {}
+    assert.doesNotThrow(() => parser.parseCode(source, `${id}.php`), id)
+  }
+})
+
+test('the samples in Java compile', (t) => {
+  if (!isHere('javac')) return t.diagnostic('no javac here: not looked at')
+  const nameOf = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}.java`
+  const folder = filesIn('Java', nameOf)
+  mkdirSync(join(folder, 'out'))
+  const files = samples.map(({ id }) => nameOf(id))
+  const options = ['-encoding', 'UTF-8', '-proc:none', '-d', 'out']
+  const { stdout, stderr } = spawnSync('javac', [...options, ...files], {
+    cwd: folder, encoding: 'utf8',
+  })
+  assert.equal(stdout + stderr, '')
+})
+
+test('one page has every code with its cause, what to do, an example and who answers it', () => {
+  const page = chapter('Error codes')
+  const sections = page.split(/^## /m).slice(1)
+  const catalogue = Object.values(contract.components.examples as Record<string, CatalogueEntry>)
+  assert.equal(sections.length, catalogue.length)
+  for (const { summary, description, value } of catalogue) {
+    const example = JSON.stringify(value, undefined, 2)
+    const section = sections.find((text) => text.includes(example)) ?? ''
+    assert.ok(summary && section.includes(summary.trim()), example)
+    assert.ok(description && section.includes(description.trim()), example)
+    assert.match(section, /^Status `\d{3}`$/m)
+    assert.match(section, /\*\*Answered by:\*\* (\[\w+\]|\d+ operations)/)
+  }
+})
+
+/** Names that a contract has and the last release had not, and that its changelog keeps quiet. */
+function untold(now: typeof contract): string[] {
+  const released = parse(
+    readFileSync(join(root, 'contract/released.yaml'), 'utf8')) as typeof contract
+  const namesOf = (one: typeof contract) => [
+    ...[...operationsOf(one)].map(({ operation }) => operation.operationId),
+    ...Object.keys((one as { webhooks?: object }).webhooks ?? {}),
+    ...Object.keys(one.components.examples),
+  ]
+  const [news = ''] = chapter('Changelog').split(`## ${released.info.version}\n`)
+  const known = new Set(namesOf(released))
+  return namesOf(now).filter((name) => !known.has(name) && !news.includes(name))
+}
+
+test('the changelog tells of the version that the contract has', () => {
+  assert.ok(chapter('Changelog').includes(`\n## ${contract.info.version}\n`))
+})
+
+test('the changelog names every operation, event and code since the last release', () => {
+  assert.deepEqual(untold(contract), [])
+  const grown = structuredClone(contract)
+  grown.components.examples['checkout_paused'] = { value: {} }
+  assert.deepEqual(untold(grown), ['checkout_paused'])
+})
+
+test('the guides are in the contract itself', () => {
+  const { description = '' } = contract.info as { description?: string }
+  assert.deepEqual([...description.matchAll(/^# (.+)$/gm)].map(([, title]) => title), [
+    'First payment in five minutes', 'Access tokens', 'Requests and answers', 'Money', 'Pagination',
+    'Errors', 'Webhooks', 'Retries and idempotency', 'Sandbox', 'Going live',
+  ])
+})

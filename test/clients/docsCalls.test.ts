@@ -1,0 +1,86 @@
+/** What the docs tell a partner to send does what they say. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { isHere } from '../support/commandLine.ts'
+import { startService } from '../support/service.ts'
+import { pageOf } from '../support/sessions.ts'
+
+const run = promisify(execFile)
+const metrics_port = await freePort()
+const service = await startService({ metrics_port })
+const { description = '' } = readContract().info as { description?: string }
+
+/** Runs a command of the docs, which is to be answered with success, and returns the answer. */
+async function shell(command: string, environment: Record<string, string>): Promise<string> {
+  const own = command
+    .replace(/^curl/, 'curl -sS --fail-with-body --max-time 20')
+    .replace('http://localhost:3000', service.url)
+    .replace('http://localhost:9464', `http://127.0.0.1:${metrics_port}`)
+  const env = { PATH: process.env['PATH'], ...environment }
+  const { stdout } = await run('sh', ['-c', own], { env }).catch((error: { stdout?: string }) =>
+    assert.fail(`${own}\n${error.stdout}`))
+  return stdout
+}
+
+test('the first payment of the guide is made by its commands alone', async (t) => {
+  if (!isHere('curl')) return t.diagnostic('no curl here: not run')
+  const { client_id, client_secret } = await service.account()
+  const variables: Record<string, string> = { CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
+  const [, guide = ''] = /^# First payment.*?\n(.*?)^# /ms.exec(description) ?? []
+  const steps = [...guide.matchAll(
+    /```sh\n(.*?)```(?:\s+Set `(\w+)` to the `([\w.]+)` of the answer)?/gs)]
+  assert.equal(steps.length, 5)
+  let answer: unknown
+  for (const [, command = '', variable, path = ''] of steps) {
+    answer = JSON.parse(await shell(command, variables))
+    if (variable === undefined) continue
+    const value = path.split('.').reduce<unknown>(
+      (at, name) => (at as Record<string, unknown>)[name], answer)
+    variables[variable] = String(value)
+  }
+  const { object, status } = answer as { object: string; status: string }
+  assert.deepEqual({ object, status }, { object: 'checkout', status: 'completed' })
+})
+
+/** What a sample takes from the examples, in the place of which a test puts what there is. */
+async function worldOf(id: string) {
+  const seller = await service.account()
+  const { id: customer_id } = await seller.customer()
+  const { id: product_id, default_offer } = await seller.product()
+  const checkout = await seller.checkout()
+  // The stream ends with its session.
+  if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const replace = (text: string) => text
+    .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
+    .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
+    .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
+    .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
+    .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
+    .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
+  const variables = {
+    ACCESS_TOKEN: seller.token,
+    CLIENT_ID: seller.client_id,
+    CLIENT_SECRET: seller.client_secret,
+  }
+  return { replace, variables }
+}
+
+test('the sample in curl of every operation is answered with success', async (t) => {
+  if (!isHere('curl')) return t.diagnostic('no curl here: not run')
+  const file = new URL('../../generated/docs/document.json', import.meta.url)
+  const shown = JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readContract>
+  for (const { operation } of operationsOf(shown)) {
+    const { operationId, 'x-codeSamples': [curl] } = operation as unknown as {
+      operationId: string
+      'x-codeSamples': [{ label: string; source: string }]
+    }
+    assert.equal(curl.label, 'curl')
+    const { replace, variables } = await worldOf(operationId)
+    assert.notEqual(await shell(replace(curl.source), variables), '', operationId)
+  }
+})

@@ -1,0 +1,129 @@
+/** Prism, with which partners mock the contract and watch their own calls, has no complaint. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createUpstream } from 'node:http'
+import { test } from 'node:test'
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import type { IHttpConfig } from '@stoplight/prism-http'
+import { createServer } from '@stoplight/prism-http-server'
+import { pino } from 'pino'
+import { operationsOf, readContract, resolved } from '../../contract/document.ts'
+import type { Operation } from '../../contract/document.ts'
+import { replies } from '../../generated/replies.js'
+import { runDemo } from '../../scripts/demo.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { startService } from '../support/service.ts'
+
+const contract = readContract()
+const operations = await getHttpOperationsFromSpec(readContract())
+const service = await startService()
+
+/** Starts Prism as `prism mock` and `prism proxy --errors` do. */
+async function startPrism(config: Partial<IHttpConfig> & { upstream?: URL }) {
+  const complaints: string[] = []
+  // Prism has a level of its own for what went well.
+  const levels = { level: 'warn', customLevels: { success: 31 } }
+  const logger = pino(levels, { write: (line) => void complaints.push(line) })
+  const prism = createServer(operations, {
+    components: { logger } as unknown as Parameters<typeof createServer>[1]['components'],
+    cors: false,
+    config: {
+      isProxy: false,
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      mock: { dynamic: false },
+      errors: true,
+      upstreamProxy: undefined,
+      ...config,
+    } as IHttpConfig,
+  })
+  const url = await prism.listen(await freePort(), '127.0.0.1')
+  atEnd(() => prism.close())
+  return { url, complaints }
+}
+
+const mock = await startPrism({})
+
+type Example = { value: unknown }
+
+type Described = Operation & {
+  parameters?: { name: string; in: string; schema: { examples?: unknown[] } }[]
+  requestBody?: { content: Record<string, { examples?: Record<string, Example> }> }
+}
+
+/** A request as the contract's own examples make it. */
+function exampleRequest(path: string, method: string, operation: Described) {
+  const parameters = (operation.parameters ?? []).map((one) => resolved(contract, one))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { schema } = parameters.find((one) => one.name === name) ?? assert.fail(name)
+    return String(resolved(contract, schema).examples?.[0])
+  })
+  const body = operation.requestBody && resolved(contract, operation.requestBody)
+  const [[type, { examples = {} }] = ['', {}]] = Object.entries(body?.content ?? {})
+  const [value] = Object.values(examples).map((one) => (resolved(contract, one) as Example).value)
+  const basic = operation.security?.some((one) => 'clientBasic' in one)
+  const sent = type === 'application/json'
+    ? JSON.stringify(value)
+    : new URLSearchParams(value as Record<string, string> | undefined).toString()
+  return new Request(`${mock.url}${filled}`, {
+    method: method.toUpperCase(),
+    headers: {
+      authorization: basic ? `Basic ${btoa('client:secret')}` : 'Bearer token',
+      ...value !== undefined && { 'content-type': type },
+    },
+    ...value !== undefined && { body: sent },
+  })
+}
+
+for (const { path, method, operation } of operationsOf(contract)) {
+  test(`the mock answers ${operation.operationId} as the contract allows`, async () => {
+    const response = await fetch(exampleRequest(path, method, operation as Described))
+    const text = await response.text()
+    assert.ok(response.ok, text)
+    const { content = {} } = resolved(contract, operation.responses[response.status] ?? {})
+    const [type = ''] = response.headers.get('content-type')?.split(';') ?? []
+    assert.ok(type in content, type)
+    if (type !== 'application/json') return
+    const allowed = replies[operation.operationId as keyof typeof replies][response.status]
+    assert.ok(allowed?.(JSON.parse(text)), JSON.stringify(allowed?.errors))
+  })
+}
+
+test('the mock refuses what the contract refuses', async () => {
+  const send = (init: RequestInit) => fetch(`${mock.url}/v1/customers`, { method: 'POST', ...init })
+  const headers = { authorization: 'Bearer token', 'content-type': 'application/json' }
+  const body = '{"name": "Ana", "email": "ana@example.com"}'
+  assert.equal((await send({ headers, body })).status, 201)
+  assert.equal((await send({ headers, body: '{"name": "Ana"}' })).status, 400)
+  assert.equal((await send({ headers: { ...headers, authorization: '' }, body })).status, 401)
+})
+
+test('as a proxy that watches, it reports no violation during the main job', async () => {
+  const proxy = await startPrism({ isProxy: true, upstream: new URL(service.url) })
+  const statuses: number[] = []
+  const checkout = await runDemo({
+    db: service.db,
+    base_url: proxy.url,
+    now: service.clock.now(),
+    onStep: ({ status }) => void statuses.push(status),
+  })
+  assert.equal(checkout['status'], 'completed')
+  assert.deepEqual(statuses, [200, 200, 200, 201, 201, 201, 201, 200, 200, 200])
+  assert.deepEqual(proxy.complaints, [])
+})
+
+test('as a proxy that watches, it reports a service that breaks the contract', async (context) => {
+  const broken = createUpstream((_, response) => {
+    response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
+  }).listen(0, '127.0.0.1')
+  context.after(() => broken.close())
+  await once(broken, 'listening')
+  const { port } = broken.address() as { port: number }
+  const upstream = new URL(`http://127.0.0.1:${port}`)
+  const proxy = await startPrism({ isProxy: true, upstream })
+  const response = await fetch(`${proxy.url}/health`)
+  assert.equal(response.status, 500)
+  assert.match(response.headers.get('sl-violations') ?? '', /version/)
+})

@@ -1,0 +1,185 @@
+/** The bench compares those who do the same work, and says what has come of it. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { NotTheSame, requireSame } from '../../bench/conformity.ts'
+import { prepare } from '../../bench/data.ts'
+import { growth, works } from '../../bench/growth.ts'
+import type { Results } from '../../bench/measure.ts'
+import { picture } from '../../bench/picture.ts'
+import { report, verdicts } from '../../bench/report.ts'
+import { operationIds, titles } from '../../bench/requests.ts'
+import type { OperationId } from '../../bench/requests.ts'
+import { ours, oursTwice, peers, postgresFloor, start } from '../../bench/servers.ts'
+import type { Program, Server } from '../../bench/servers.ts'
+import { atEnd } from '../support/atEnd.ts'
+
+const scale = { sellers: 2, customers: 20, products: 10, checkouts: 25 }
+
+/** Answers as another server does, but for what is changed on the way. */
+async function startProxy(
+  { url, program }: Server,
+  change: (status: number, text: string) => [number, string],
+): Promise<Server> {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', headers: { connection: _, host: __, ...headers } } = request
+    const body = method === 'GET' ? null : new Uint8Array(await buffer(request))
+    const sent = { method, headers: headers as Record<string, string>, body }
+    const heard = await fetch(url + request.url, sent)
+    const [status, text] = change(heard.status, await heard.text())
+    const { 'content-length': ___, ...kept } = Object.fromEntries(heard.headers)
+    response.writeHead(status, kept).end(text)
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const stop = async () => void server.close().closeAllConnections()
+  atEnd(stop)
+  return { url: `http://127.0.0.1:${port}`, program, stop }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
+atEnd(() => rmSync(folder, { recursive: true }))
+const secrets = {
+  BASE_URL: 'https://pagar.loja.example',
+  SECRET_KEY: randomBytes(32).toString('base64'),
+}
+const place = (name: string) => ({ DATABASE_URL: `sqlite:${folder}/${name}`, ...secrets })
+const fixture = await prepare(place('prepared'), scale)
+
+/** A server on a copy of the data of its own. */
+async function startOnCopy(program: Program, name = program.id): Promise<Server> {
+  cpSync(join(folder, 'prepared'), join(folder, name))
+  const server = await start(program, place(name))
+  atEnd(() => server.stop())
+  return server
+}
+
+test('all peers answer as we do', async () => {
+  const servers: Server[] = []
+  for (const program of [ours, ...peers]) servers.push(await startOnCopy(program))
+  assert.ok(await requireSame(servers, operationIds, fixture) > 150)
+})
+
+test('who answers otherwise is not measured', async () => {
+  const [first, second] = [await startOnCopy(ours, 'first'), await startOnCopy(ours, 'second')]
+  const none = await startProxy(second, (status, text) => [status, text])
+  const compared = await requireSame([first, none], ['getCustomer'], fixture)
+  assert.ok(compared > 10)
+  const changes: Record<string, (status: number, text: string) => [number, string]> = {
+    'an unknown customer': (status, text) => [status === 404 ? 200 : status, text],
+    'a client that was revoked': (status, text) => [status === 401 ? 200 : status, text],
+    'the customer': (status, text) => [status, text.replace('"tax_id"', '"taxId"')],
+  }
+  for (const [said, change] of Object.entries(changes)) {
+    const peer = await startProxy(second, change)
+    const comparing = requireSame([first, peer], ['getCustomer'], fixture)
+    await assert.rejects(comparing, (error) =>
+      error instanceof NotTheSame && error.message.includes(`getCustomer: ${said}`))
+  }
+})
+
+test('what work takes is measured on few rows and on many', async () => {
+  const found = await growth(folder, place('prepared'), fixture, [30, 60])
+  assert.deepEqual(found.map(({ rows }) => rows), [30, 60])
+  for (const { durations_us } of found) {
+    for (const name of works) assert.ok(durations_us[name] > 0, name)
+  }
+})
+
+const growthOf = (rows: number, duration_us: number) => ({
+  rows,
+  durations_us: {
+    read: duration_us, page: duration_us, write: duration_us, 'expiry mark': duration_us,
+  },
+})
+
+const lagsOf = (lag_ms: number) =>
+  Object.fromEntries(operationIds.map((id) => [id, lag_ms])) as Record<OperationId, number>
+
+/** Results in which each server is so fast, in requests per second, and other figures by name. */
+function resultsOf(rates: Record<string, number>, cores: number): Results {
+  const measured = (program: Program, operation: OperationId) => {
+    const requests_per_second = rates[program.id] ?? 100
+    return { program, operation, figures: [{ requests_per_second, p99_ms: 1, load_busy: 0.5 }] }
+  }
+  const all = (programs: Program[], operations: readonly OperationId[]) =>
+    programs.flatMap((program) => operations.map((operation) => measured(program, operation)))
+  return {
+    node: 'v24.0.0', cores, connections: 64, rounds: 1, seconds: 1, compared: 170,
+    commit_ms: 0.3,
+    sqlite: all([ours, ...peers], operationIds),
+    postgres: all([ours, postgresFloor, oursTwice], ['getCustomer', 'createCustomer']),
+    cold_starts: [ours, ...peers].map((program) =>
+      ({ program, durations_ms: [rates[`start ${program.id}`] ?? 100] })),
+    growth: [growthOf(1_000, 1), growthOf(1_000_000, rates['growth'] ?? 1)],
+    soak: {
+      seconds: rates['soak'] ?? 20,
+      samples: [1, 1, 1, 1, rates['memory'] ?? 1].map((resident_bytes) =>
+        ({ resident_bytes, lag_p99_ms: lagsOf(rates['lag_ms'] ?? 1), requests: 1 })),
+    },
+  }
+}
+
+test('table and picture name everybody who was measured, and in what', () => {
+  const results = resultsOf({}, 4)
+  const [text, svg] = [report(results), picture(results)]
+  const names = [ours, oursTwice, postgresFloor, ...peers].map(({ title }) => title)
+  for (const words of [...names, ...Object.values(titles)]) {
+    assert.ok(text.includes(words) && svg.includes(words), words)
+  }
+})
+
+test('a figure that is not reached is called so', () => {
+  const slow = { fastifyTuned: 50, fastifyDocumented: 10, expressOpenapiValidator: 10 }
+  const fast = { 'start balcao': 49, floor: 126, balcaoTwice: 160 }
+  const results = resultsOf({ ...slow, ...fast, openapiBackend: 10 }, 4)
+  const missed = verdicts(results).filter(({ reached }) => !reached)
+  const floor = 'Balcão / node:http by hand, '
+  const tuned = 'Balcão / Fastify, tuned, '
+  assert.deepEqual(missed.filter(({ reached }) => reached === false).map((one) => one.subject), [
+    ...['getCustomer', 'listCheckouts', 'createCustomer', 'createCheckout', 'updateOffer']
+      .map((id) => floor + titles[id as OperationId]),
+    ...['createCustomer', 'createCheckout', 'updateOffer']
+      .map((id) => tuned + titles[id as OperationId]),
+  ])
+  const text = report(results)
+  assert.match(text, /Balcão \/ Fastify, tuned, create a customer +2\.00× +≥ 4× +NOT REACHED/)
+  assert.match(text, /8 of 38 are not reached\./)
+})
+
+test('a slow start, a cost that grows, a long lag and a memory that grows are called so', () => {
+  const slow = { 'start balcao': 51, growth: 1.6, lag_ms: 10.1, memory: 1.2, soak: 300 }
+  const called = (rates: Record<string, number>) =>
+    verdicts(resultsOf(rates, 4)).slice(-9).map(({ reached }) => reached)
+  assert.deepEqual(called(slow), Array.from({ length: 9 }, () => false))
+  const right = { 'start balcao': 49, growth: 1.4, lag_ms: 9.9, memory: 1.05, soak: 300 }
+  assert.deepEqual(called(right), Array.from({ length: 9 }, () => true))
+  assert.equal(called({ ...slow, soak: 20 }).at(-1), undefined)
+})
+
+test('what a machine is too small to show is not judged', () => {
+  const judged = (cores: number) => verdicts(resultsOf({ balcaoTwice: 100 }, cores))
+    .filter(({ subject }) => subject.startsWith(`${oursTwice.title} /`))
+    .map(({ reached }) => reached)
+  assert.deepEqual(judged(2), [undefined, undefined])
+  assert.deepEqual(judged(4), [false, false])
+})
+
+test('a server that the load has held back is named', () => {
+  const results = resultsOf({}, 4)
+  const [one] = results.sqlite
+  assert.ok(one)
+  assert.doesNotMatch(report(results), /busy/)
+  one.figures = [{ requests_per_second: 100, p99_ms: 1, load_busy: 0.95 }]
+  assert.match(report(results), /busy all the time: Balcão, read a customer\./)
+})

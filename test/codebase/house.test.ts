@@ -1,0 +1,204 @@
+/** The rules of the house, which a reader may rely on in every file. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import * as postgresSchema from '../../db/schema/postgres.ts'
+import * as sqliteSchema from '../../db/schema/sqlite.ts'
+import { tables } from '../../db/schema/tables.ts'
+import { promiseIds, promiseTables } from '../support/promiseTable.ts'
+import type { Finding } from '../support/property.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** From the top down: a file may import from its own layer and from those below. */
+const layers = [
+  ['test', 'bench', 'examples'],
+  ['server.ts', 'scripts'],
+  ['app.ts'],
+  ['http'],
+  ['handlers'],
+  ['domain'],
+  ['runtime'],
+  ['db'],
+  ['contract'],
+  ['generated'],
+  // What is published knows nothing of the service.
+  ['client'],
+]
+
+const notOurs = /(^|\/)(node_modules|generated|dist)\/|^drizzle\./
+
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !notOurs.test(path))
+  .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }))
+
+const operationIds = [...operationsOf(readContract())].map(({ operation }) => operation.operationId)
+
+function layerOf(path: string): number {
+  const [top = ''] = path.split('/')
+  const layer = layers.findIndex((names) => names.includes(top))
+  assert.notEqual(layer, -1, `${path} is in no layer`)
+  return layer
+}
+
+/** The files of the project that a file imports, relative to the root. */
+function importsOf({ path, text }: (typeof sources)[number]): string[] {
+  return [...text.matchAll(/^(?:import|export)[^'\n]*?from '(\..*?)'|^\} from '(\..*?)'/gm)]
+    .map((match) => new URL(match[1] ?? match[2] ?? '', `file:///${path}`).pathname.slice(1))
+}
+
+test('every operation has a handler file, and every handler file an operation', () => {
+  const files = readdirSync(`${root}handlers`).filter((name) => name.endsWith('.ts'))
+  const named = files.map((name) => name.replace(/\.ts$/, ''))
+  assert.deepEqual(named.toSorted(), [...operationIds, 'index'].toSorted())
+})
+
+test('every operation has a test file of its own', () => {
+  const without = operationIds.filter((id) => !existsSync(`${root}test/operations/${id}.test.ts`))
+  assert.deepEqual(without, [])
+})
+
+test('only app.ts imports express and openapi-backend, but for peers and examples', () => {
+  const users = sources.filter(({ text }) => /from '(express|openapi-backend)'/.test(text))
+    .filter(({ path }) => !/^(bench\/peers|examples)\//.test(path))
+  assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
+})
+
+test('what the engine would parse, validate and mock with is not loaded', () => {
+  const script = `
+    await import('./app.ts')
+    const { createRequire } = await import('node:module')
+    console.log(Object.keys(createRequire(import.meta.url).cache).join('\\n'))`
+  const options = { cwd: root, encoding: 'utf8' } as const
+  const args = ['--input-type=module', '--eval', script]
+  const loaded = execFileSync(process.execPath, args, options).split('\n')
+  const count = (pattern: RegExp) => loaded.filter((path) => pattern.test(path)).length
+  assert.equal(count(/openapi-backend\/backend\.js$/), 1)
+  assert.equal(count(/json-schema-ref-parser|ajv\/dist\/core|schema-validator|\/qs\/|\/mock-/), 0)
+})
+
+test('Drizzle is loaded by one file for each engine, but for its types', () => {
+  const loads = /^(import (?!type)|\} )[^\n]*from 'drizzle-orm|load\('drizzle-orm/m
+  const users = sources.filter(({ path, text }) =>
+    !/^(test|bench)\//.test(path) && loads.test(text))
+  assert.deepEqual(users.map(({ path }) => path).toSorted(), [
+    'db/postgres/drizzle.ts', 'db/sqlite/drizzle.ts',
+  ])
+})
+
+test('nothing below http/ knows HTTP, but for the callers of banks and of webhooks', () => {
+  const callers = ['domain/pix/', 'domain/webhooks/']
+  const below = sources.filter(({ path }) =>
+    layerOf(path) > layerOf('http/listen.ts') && !callers.some((folder) => path.startsWith(folder)))
+  const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))
+  assert.deepEqual(users.map(({ path }) => path), [])
+})
+
+test('no handler makes a generator function at each request', () => {
+  const made = sources.filter(({ path, text }) =>
+    path.startsWith('handlers/') && /\.(read|run)(<[^(]*>)?\(function\*/.test(text))
+  assert.deepEqual(made.map(({ path }) => path), [])
+})
+
+test('imports point down', () => {
+  const upward = sources.flatMap((source) =>
+    importsOf(source)
+      .filter((target) => target !== 'package.json' && layerOf(target) < layerOf(source.path))
+      .map((target) => `${source.path} → ${target}`))
+  assert.deepEqual(upward, [])
+})
+
+test('no file says any, skips a test or silences the compiler', () => {
+  const escape = /: any\b|\bas any\b|<any>|@ts-(ignore|expect-error|nocheck)|\.(skip|only|todo)\(/
+  const offenders = sources.filter(({ path, text }) =>
+    path !== 'db/schema/dialect.ts' && path !== 'test/codebase/house.test.ts' && escape.test(text))
+  assert.deepEqual(offenders.map(({ path }) => path), [])
+})
+
+test('lines have at most 100 columns', () => {
+  const long = sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, i) => [...line].length > 100 ? [`${path}:${i + 1}`] : []))
+  assert.deepEqual(long, [])
+})
+
+const functionStart =
+  /^( *)(?:export )?(?:async )?(?:function|const \w+ = .*=> \{$|(?:override )?#?\w+\(.*\{$)/gm
+
+test('functions have at most 70 lines', () => {
+  const long = sources.flatMap(({ path, text }) => {
+    return [...text.matchAll(functionStart)].flatMap((start) => {
+      const end = text.indexOf(`\n${start[1]}}`, start.index)
+      const lines = text.slice(start.index, end).split('\n').length
+      return end > 0 && lines > 70 ? [`${path}: ${start[0].trim()}`] : []
+    })
+  })
+  assert.deepEqual(long, [])
+})
+
+test('generated files are fresh, and the migrations say what the schema says', () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  assert.match(run('scripts/generate.ts', '--check'), /fresh/)
+  const kit = 'node_modules/drizzle-kit/bin.cjs'
+  for (const [engine, dialect] of [['sqlite', 'sqlite'], ['postgres', 'postgresql']]) {
+    // A copy, since the tool would write what it finds missing.
+    const out = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
+    cpSync(`${root}db/migrations/${engine}`, out, { recursive: true })
+    const schema = `--schema=db/schema/${engine}.ts`
+    const to = `--out=${relative(root, out)}`
+    const said = run(kit, 'generate', `--dialect=${dialect}`, schema, to)
+    rmSync(out, { recursive: true })
+    assert.match(said, /No schema changes/, engine)
+  }
+})
+
+test('the migrations of both engines are made from every table', () => {
+  const names = Object.keys(tables).toSorted()
+  assert.deepEqual(Object.keys(sqliteSchema).toSorted(), names)
+  assert.deepEqual(Object.keys(postgresSchema).toSorted(), names)
+})
+
+test('a test file is set up before its first test: between tests its cleanup may begin', () => {
+  const late = sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => {
+    const tests = text.slice(text.search(/^ *test\(/m))
+    const waits = tests.split('\n').filter((line) => /^\S.*\bawait\b/.test(line))
+    return waits.filter((line) => !line.includes('async')).map((line) => `${path}: ${line}`)
+  })
+  assert.deepEqual(late, [])
+})
+
+test('each promise has a test and a control, and docs/guarantees.md says what was found', () => {
+  const properties = sources.filter(({ path }) => path.startsWith('test/guarantees/'))
+  for (const id of promiseIds) {
+    const texts = properties.filter(({ path }) => path.includes(`/${id}_`))
+      .map(({ text }) => text).join('\n')
+    for (const declared of ['property', 'control']) {
+      assert.match(texts, new RegExp(`^ *${declared}\\('${id}', `, 'm'), `${declared} of ${id}`)
+    }
+  }
+  const findings = JSON.parse(readFileSync(`${root}test/guarantees/findings.json`, 'utf8'))
+  const page = readFileSync(`${root}docs/guarantees.md`, 'utf8')
+  assert.ok(page.includes(promiseTables(findings as Finding[])), 'npm run test:long writes it')
+})
+
+test('each library that a running service loads has its reason', () => {
+  const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const [, table = ''] = readFileSync(`${root}CONTRIBUTING.md`, 'utf8').split('## What it is made')
+  const named = (table.split('\n## ')[0] ?? '').matchAll(/^\| (`.+?) \|/gm)
+  const all = [...named].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+  assert.deepEqual(all.toSorted(), Object.keys(manifest.dependencies).toSorted())
+})
+
+test('the project names no path of a machine and no registry', () => {
+  const lock = readFileSync(`${root}package-lock.json`, 'utf8')
+  assert.doesNotMatch(lock, /"resolved"/)
+  const offenders = sources.filter(({ text }) => /["'`(]\/(home|root|work)\//.test(text))
+  assert.deepEqual(offenders.map(({ path }) => path), [])
+})

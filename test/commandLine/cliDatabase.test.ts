@@ -1,0 +1,385 @@
+/** `db migrate` and `db check`: each promise of the data is broken on purpose, and noticed. */
+import assert from 'node:assert/strict'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { test } from 'node:test'
+import { databaseFile } from '../../db/databaseUrl.ts'
+import { checkDatabase } from '../../db/maintenance/check.ts'
+import type { Check } from '../../db/maintenance/check.ts'
+import { knownMigrations } from '../../db/maintenance/snapshot.ts'
+import { invariantsOf } from '../../db/maintenance/invariants.ts'
+import type { LineItem } from '../../db/schema/tables.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { originalOf } from '../support/clones.ts'
+import { CommandLine } from '../support/commandLine.ts'
+import { engine, newDatabase, sqlOn } from '../support/engine.ts'
+import { startService } from '../support/service.ts'
+
+type Report = { ok: boolean; checks: Check[] }
+
+const database_url = await newDatabase()
+const secret_key = Buffer.alloc(32)
+const service = await startService({ database_url, secret_key, real_clock: true })
+const cli = new CommandLine({ DATABASE_URL: database_url })
+const on = (url: string) => cli.with({ DATABASE_URL: url })
+
+const seller = await service.account()
+const customer = await seller.customer()
+const product = await seller.product()
+const other_offer = await seller.offer(product.id)
+const open = await seller.checkout({ customer_id: customer.id })
+const completed = await seller.checkout()
+await seller.post(`/sandbox/checkouts/${completed.id}/pay`)
+const default_id = product.default_offer?.id ?? ''
+const original = await originalOf(database_url)
+
+const faults = async (url: string) => (await checkDatabase(url)).filter(({ ok }) => !ok)
+
+/** The open session with another first line item, or with none. */
+function withItem(change: Partial<LineItem> | undefined): string {
+  const items = change === undefined ? [] : [{ ...open.line_items[0], ...change }]
+  return `update checkouts set line_items = '${JSON.stringify(items)}' where id = '${open.id}'`
+}
+
+/** A text that is so much later than a moment. */
+const later = (moment: string, duration_ms: number) =>
+  new Date(Date.parse(moment) + duration_ms).toISOString()
+
+/** Inserts a row with these columns. */
+function insert(table: string, columns: Record<string, string | number | null>): string {
+  const all = { seller_id: seller.seller_id, created_at: 't', updated_at: 't', ...columns }
+  const values = Object.values(all).map((value) =>
+    typeof value === 'string' ? `'${value}'` : String(value))
+  return `insert into ${table} (${Object.keys(all).join()}) values (${values.join()})`
+}
+
+const delivery = (columns: Record<string, string | number | null>) =>
+  insert('deliveries', { id: 'del_1', event_id: 'evt_1', endpoint_id: 'wh_1', ...columns })
+
+const chargeOf = (txid: string) => insert('charges', {
+  checkout_id: open.id, connection_id: 'bank_1', txid, status: 'open', check_at: 't',
+})
+const charge = chargeOf('a'.repeat(32))
+
+const bank = insert('bank_connections', {
+  id: 'bank_1', provider: 'bacen', url: 'u', token_url: 'u', client_id: 'c', city: 'c',
+  client_secret_sealed: 's', certificate: 'c', private_key_sealed: 's', pix_key: 'k',
+})
+
+/** A return of the payment of the completed session, of which nothing was told. */
+const refund = (amount: string, { origin = 'bank', checkout = 'p.checkout_id' } = {}) => `
+  insert into refunds select p.seller_id, 'refund_1', p.id, ${checkout}, ${amount}, 'succeeded',
+    '${origin}', 'ORIGINAL', 'x', 't', 't', 't' from payments p`
+
+/** What breaks each invariant, and the row that must be named. */
+const breaks: Record<string, [statements: string, row: string][]> = {
+  'what a row refers to is there': [
+    [`delete from customers`, `checkouts ${open.id} refers to no row of customers`],
+    [`delete from products`, `offers ${default_id} refers to no row of products`],
+    [`delete from checkouts`, 'refers to no row of checkouts'],
+    [`delete from sellers`, 'refers to no row of sellers'],
+    [charge, `charges ${open.id} refers to no row of bank_connections`],
+    [`delete from checkouts; delete from payments; ${charge}`, 'refers to no row of checkouts'],
+    [delivery({ status: 'pending' }), 'deliveries del_1 refers to no row of events'],
+    [delivery({ status: 'pending' }), 'deliveries del_1 refers to no row of webhook_endpoints'],
+  ],
+  'every row has a seller': [[
+    `update customers set seller_id = 'seller_gone' where id = '${customer.id}'`,
+    'customers of seller_gone',
+  ]],
+  'every id is its prefix and a UUIDv7': [
+    [`update customers set id = 'cust_1'`, 'customers cust_1'],
+    [`update signing_keys set kid = 'first'`, 'signing_keys first'],
+    [withItem({ id: 'item_1' }), `item of ${open.id}`],
+  ],
+  'an e-mail is in lower case and one customer\'s': [
+    [`update customers set email = 'Ana@example.com'`, customer.id],
+    [
+      `insert into customers select seller_id, replace(id, 'cus_0', 'cus_1'), name, email, phone,
+       tax_id, status, metadata, created_at, updated_at from customers`,
+      customer.email,
+    ],
+  ],
+  ...engine === 'sqlite' && {
+    'stored JSON can be read': [
+      [`update products set metadata = '{' where id = '${product.id}'`, 'products row'],
+      [`update checkouts set line_items = 'nothing' where id = '${open.id}'`, 'checkouts row'],
+    ],
+  },
+  'a product has one default offer at most': [[
+    `update offers set is_default = true`,
+    product.id,
+  ]],
+  'a product with an active offer has a default offer': [[
+    `update offers set is_default = false where id = '${default_id}'`,
+    product.id,
+  ]],
+  'a default offer is active': [[
+    `update offers set active = false where id = '${default_id}'`,
+    default_id,
+  ]],
+  'an archived offer is not active': [[
+    `update offers set archived_at = created_at where id = '${other_offer.id}'`,
+    other_offer.id,
+  ]],
+  'an offer has a price, and terms that fit its type': [
+    ...['amount_minor = 0', 'amount_minor = 100000000000', 'compare_at_amount_minor = 1',
+      `type = 'recurring'`, `billing_interval = 'month'`, 'interval_count = 1',
+      `type = 'recurring', billing_interval = 'month', interval_count = 1000`,
+    ].map((change): [string, string] => [
+      `update offers set ${change} where id = '${other_offer.id}'`,
+      other_offer.id,
+    ]),
+  ],
+  'a session is completed when it has a completed_at, and only then': [
+    [`update checkouts set completed_at = created_at where id = '${open.id}'`, open.id],
+    [`update checkouts set completed_at = null where id = '${completed.id}'`, completed.id],
+  ],
+  'a completed session is settled by one payment, of its amount': [
+    [`delete from payments`, completed.id],
+    [`update payments set amount_minor = amount_minor + 1`, completed.id],
+    [`update payments set outcome = 'returned'`, completed.id],
+    [
+      `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at)
+       select seller_id, replace(id, 'pay_0', 'pay_1'), checkout_id, rail, amount_minor, paid_at
+       from payments`,
+      completed.id,
+    ],
+  ],
+  'a payment that settles belongs to a completed session': [[
+    `update checkouts set status = 'canceled', completed_at = null where id = '${completed.id}'`,
+    'pay_',
+  ]],
+  'a payment says why it is sent back when it is, and only then': [
+    [`update payments set return_reason = 'late'`, 'pay_'],
+    [`update payments set return_status = 'due'`, 'pay_'],
+    [`update payments set outcome = 'returned', return_reason = 'late'`, 'pay_'],
+  ],
+  'a transfer from a bank has its id in the Pix system, and only that has one': [
+    [`update payments set rail = 'bacen'`, 'pay_'],
+    [`update payments set end_to_end_id = '${'E'.repeat(32)}'`, 'pay_'],
+  ],
+  'what is sent back is looked at until it is done, and nothing else is': [
+    [`update payments set return_check_at = 't'`, 'pay_'],
+    [
+      `update payments set outcome = 'returned', return_reason = 'late', return_status = 'due'`,
+      'pay_',
+    ],
+  ],
+  'a charge carries the UUID of its session, and from the second on its number': [
+    [charge, open.id],
+    ...['1', '02', '1000', 'x'].map((number): [string, string] =>
+      [chargeOf(txidOf(open.id) + number), open.id]),
+  ],
+  'a transfer came by a charge of its session, at a bank of its seller': [
+    [`update payments set txid = '${txidOf(completed.id)}'`, 'pay_'],
+    [`update payments set connection_id = 'bank_1'`, 'pay_'],
+    [
+      `${bank}; update payments set txid = '${'a'.repeat(32)}', connection_id = 'bank_1',
+       rail = 'bacen'`,
+      'pay_',
+    ],
+    [
+      `update payments set txid = '${txidOf(completed.id)}', connection_id = 'bank_1',
+       rail = 'bacen'`,
+      'pay_',
+    ],
+  ],
+  'a session ends 24 hours after it was opened, and is not paid later': [
+    [
+      `update checkouts set expires_at = '${later(open.expires_at, 1)}' where id = '${open.id}'`,
+      open.id,
+    ],
+    [
+      `update checkouts set completed_at = '${later(completed.expires_at, 1)}'
+       where id = '${completed.id}'`,
+      completed.id,
+    ],
+  ],
+  'line items sum to the total': [
+    [
+      `update checkouts set amount_total_minor = amount_total_minor + 1 where id = '${open.id}'`,
+      open.id,
+    ],
+    [withItem({ quantity: 2 }), open.id],
+    [withItem(undefined), open.id],
+  ],
+  'what a session sells is the seller\'s': [
+    [withItem({ product_id: product.id }), open.id],
+    [withItem({ offer_id: 'offer_1' }), open.id],
+  ],
+  'no more of a payment went back than arrived': [[refund('p.amount_minor + 1'), 'pay_']],
+  'a refund is of the session of its payment': [
+    [refund('1', { checkout: `'${open.id}'` }), 'refund_1'],
+    [refund('1', { origin: 'automatic' }), 'refund_1'],
+  ],
+  'each return of money is an event, once': [
+    [refund('1'), completed.id],
+    [`update events set type = 'payment.reversed'`, completed.id],
+    [`update payments set return_status = 'done'`, completed.id],
+  ],
+  'a delivery was claimed when it is no longer pending, and only then': [
+    [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],
+    [delivery({ status: 'claimed', claimed_at: null }), 'del_1'],
+  ],
+  'a delivery has ended when it is delivered or failed, and only then': [
+    [delivery({ status: 'claimed', claimed_at: 't', duration_ms: 1 }), 'del_1'],
+    [delivery({ status: 'failed', claimed_at: 't', duration_ms: null }), 'del_1'],
+    [
+      delivery({ status: 'delivered', claimed_at: 't', duration_ms: 1, response_status: 500 }),
+      'del_1',
+    ],
+  ],
+}
+
+test('db check finds nothing wrong while the service writes', async () => {
+  const checking = cli.json<Report>('db', 'check')
+  let checked = false
+  const watched = checking.finally(() => {
+    checked = true
+  })
+  while (!checked) {
+    const { id } = await seller.checkout()
+    await seller.post(`/sandbox/checkouts/${id}/pay`)
+  }
+  const { ok, checks } = await watched
+  assert.equal(ok, true)
+  assert.ok(checks.length > invariantsOf(engine).length)
+  assert.deepEqual(checks.filter((one) => !one.ok || one.broken.length > 0), [])
+})
+
+test('every invariant is broken below', () => {
+  assert.deepEqual(Object.keys(breaks), invariantsOf(engine).map(({ name }) => name))
+})
+
+for (const [name, ways] of Object.entries(breaks)) {
+  test(`db check notices where this is broken: ${name}`, async () => {
+    for (const [statements, row] of ways) {
+      const fault = (await faults(await original.spoiled(statements)))
+        .find((one) => one.name === name)
+      assert.ok(fault?.broken.some((one) => one.includes(row)), `${statements} ${fault?.broken}`)
+    }
+  })
+}
+
+/** What makes the engine itself find something wrong, and what it then says. */
+const conditions = {
+  sqlite: [[
+    'the file is whole',
+    'pragma ignore_check_constraints = on; update customers set status = \'asleep\'',
+    'CHECK constraint failed in customers',
+  ]],
+  postgres: [
+    [
+      'every constraint is validated',
+      'alter table customers add constraint asleep check (status = \'asleep\') not valid',
+      'customers asleep',
+    ],
+    [
+      'every index is valid',
+      'update pg_index set indisvalid = false where indexrelid = \'customers_email\'::regclass',
+      'customers customers_email',
+    ],
+  ],
+} as const
+
+test('db check notices what the engine itself finds wrong', async () => {
+  for (const [name, statements, row] of conditions[engine]) {
+    const found = await faults(await original.copy(statements))
+    assert.deepEqual(found, [{ name, ok: false, broken: [row] }])
+  }
+})
+
+if (engine === 'sqlite') {
+  test('db check notices a damaged page', async () => {
+    const damaged = await original.copy()
+    const handle = openSync(databaseFile(damaged) ?? '', 'r+')
+    writeSync(handle, Buffer.alloc(4_096 * 8, 0x5a), 0, 4_096 * 8, 4_096 * 3)
+    closeSync(handle)
+    assert.match(await on(damaged).run('db', 'check').then(({ err }) => err), /^[^\n]+\n$/)
+    assert.ok((await faults(damaged)).some((one) => one.name === 'the file is whole'))
+  })
+}
+
+test('what db check cannot even look up it names, and goes on with the rest', async () => {
+  const url = await original.spoiled(
+    `update checkouts set created_at = 'never'; update customers set email = 'Ana@example.com'`,
+  )
+  assert.deepEqual((await faults(url)).map(({ name }) => name), [
+    'an e-mail is in lower case and one customer\'s',
+    'a session ends 24 hours after it was opened, and is not paid later',
+  ])
+})
+
+test('db check notices a schema that is older or newer than the program', async () => {
+  const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
+  const known = knownMigrations[engine]
+  assert.deepEqual(await faults(await original.copy(`delete from ${table}`)), [{
+    name: 'the schema is up to date',
+    ok: false,
+    broken: [`it is empty, and this program is made for ${known.at(-1)}`],
+  }])
+  const newer = await original.copy(
+    `insert into ${table} (hash, created_at) values ('', 9000000000000)`,
+  )
+  assert.match((await faults(newer))[0]?.broken[0] ?? '', /^it is unknown_9000000000000, /)
+})
+
+test('db check exits 1, prints the report and says in one line what is wrong', async () => {
+  const url = await original.spoiled(
+    `delete from payments; update customers set email = 'Ana@example.com'`,
+  )
+  const [json, text] = await Promise.all([
+    on(url).run('db', 'check', '--json'), on(url).run('db', 'check'),
+  ])
+  const names = [
+    'an e-mail is in lower case and one customer\'s',
+    'a completed session is settled by one payment, of its amount',
+  ]
+  assert.deepEqual([json.code, text.code], [1, 1])
+  const report = JSON.parse(json.out) as Report
+  assert.equal(report.ok, false)
+  assert.deepEqual(report.checks.filter(({ ok }) => !ok).map(({ name }) => name), names)
+  for (const { err } of [json, text]) {
+    assert.match(err, /^Broken: [^\n]+\n$/)
+    assert.ok(err.includes(`${names[0]} (${customer.id})`), err)
+    assert.ok(err.includes(`${names[1]} (${completed.id}`), err)
+  }
+  assert.match(text.out, /^BROKEN {2}an e-mail is in lower case/m)
+  assert.match(text.out, /^ok {6}the schema is up to date$/m)
+})
+
+test('db check changes nothing in the database', async () => {
+  const url = await original.copy()
+  const file = databaseFile(url)
+  if (file === undefined) {
+    const sql = await sqlOn(database_url)
+    const name = new URL(url).pathname.slice(1)
+    await sql(`alter database ${name} set default_transaction_read_only = on`)
+    await on(url).json('db', 'check')
+  } else {
+    const before = readFileSync(file)
+    await on(url).json('db', 'check')
+    assert.ok(readFileSync(file).equals(before))
+  }
+})
+
+test('db check refuses a database that is not there, and does not make it', async () => {
+  const missing = `${database_url}_missing`
+  const file = databaseFile(missing)
+  const reason = file === undefined ? /: No primary answers: .* does not exist$/
+    : /^There is no database at \S+_missing\.$/
+  for (const _ of [1, 2]) assert.match(await on(missing).refused('db', 'check'), reason)
+})
+
+test('db migrate makes the schema once and says what it did', async () => {
+  const fresh = on(await newDatabase())
+  const known = knownMigrations[engine]
+  const schema = known.at(-1)
+  assert.deepEqual(await fresh.json('db', 'migrate'), { applied: known, schema })
+  assert.deepEqual(await fresh.json('db', 'migrate'), { applied: [], schema })
+  assert.equal(
+    await fresh.text('db', 'migrate'),
+    `Nothing to do: the schema is ${schema} already.\n`,
+  )
+  assert.equal((await fresh.json<Report>('db', 'check')).ok, true)
+})

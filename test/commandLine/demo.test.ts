@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { freePort } from '../../scripts/ports.ts'
+import { newDatabase } from '../support/engine.ts'
+import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+
+type Step = {
+  title: string
+  request: { method: string; path: string; body?: unknown }
+  status: number
+  body: Record<string, unknown>
+}
+
+const { cli } = await startServiceAndCommandLine()
+
+const whole = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|bcs_/
+
+test('runs the main job to a checkout that is read as completed', async () => {
+  const steps = await cli.json<Step[]>('demo')
+  assert.deepEqual(
+    steps.map(({ request, status }) =>
+      `${request.method} ${request.path.replaceAll(/(prod|checkout)_[^/]+/g, '$1_id')} ${status}`),
+    [
+      'GET /health 200',
+      'POST /oauth/token 200',
+      'GET /v1/me 200',
+      'POST /v1/customers 201',
+      'POST /v1/products 201',
+      'POST /v1/products/prod_id/offers 201',
+      'POST /v1/checkouts 201',
+      'GET /v1/checkouts/checkout_id 200',
+      'POST /sandbox/checkouts/checkout_id/pay 200',
+      'GET /v1/checkouts/checkout_id 200',
+    ],
+  )
+  assert.equal(steps.at(-3)?.body['status'], 'open')
+  assert.equal(steps.at(-1)?.body['status'], 'completed')
+  assert.doesNotMatch(JSON.stringify(steps), whole)
+})
+
+test('prints each step as request and answer, and no whole token or secret', async () => {
+  const text = await cli.text('demo')
+  assert.match(text, /^2\. Get a token\n\n {3}POST \/oauth\/token\n {3}grant_type=client_cred/m)
+  assert.match(text, /"access_token": "[\w-]{12}…"/)
+  assert.match(text, /\n {3}POST \/v1\/customers\n {3}\{\n {5}"name": "Padaria Pão Quente",/)
+  assert.match(text, /^10\. Read the checkout: it is completed$/m)
+  assert.match(text.split(/^10\./m)[1] ?? '', /\n {3}200\n {3}\{\n[^]*"status": "completed"/)
+  assert.doesNotMatch(text, whole)
+})
+
+test('can be run again', async () => {
+  const [first, second] = [await cli.run('demo'), await cli.run('demo')]
+  assert.deepEqual([first.code, second.code], [0, 0])
+})
+
+test('says in one line that no service answers, and makes no seller', async () => {
+  const alone = cli.with({
+    BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    DATABASE_URL: await newDatabase(),
+  })
+  const line = await alone.refused('demo')
+  assert.match(line, /^No service answers at http:\/\/127\.0\.0\.1:\d+\. Start it with npm start/)
+  assert.deepEqual(await alone.json('sellers', 'list'), [])
+})
+
+test('says in one line that something else answers', async (context) => {
+  const other = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1')
+  context.after(() => other.close())
+  await once(other, 'listening')
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const line = await cli.with({ BASE_URL: url }).refused('demo')
+  assert.match(line, /does not answer as this service does/)
+})
+
+test('says in one line that the service works on another database', async () => {
+  const other = cli.with({ DATABASE_URL: await newDatabase() })
+  const line = await other.refused('demo')
+  assert.match(line, /^Get a token: POST \/oauth\/token answered 401 .* same DATABASE_URL\?$/)
+})
+
+test('needs the sandbox', async () => {
+  const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
+  const live = cli.with({ MODE: 'live', SECRET_KEY, DATABASE_URL: await newDatabase() })
+  assert.match(await live.refused('demo'), /^MODE: .* needs the sandbox\.$/)
+})

@@ -1,0 +1,304 @@
+/** The webhooks commands, beside a running service. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
+import type { Heard } from '../../scripts/listener.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
+import { newDatabase } from '../support/engine.ts'
+import { answer, startReceiver, verified } from '../support/receiver.ts'
+import type { Received } from '../support/receiver.ts'
+import type { TestAccount } from '../support/service.ts'
+import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+import { newEvent } from '../support/webhooksEvent.ts'
+
+type Made = { id: string; url: string; secret: string }
+type Listed = Record<string, unknown> & { id: string }
+
+const { service, environment, cli } = await startServiceAndCommandLine()
+const seller = await service.account()
+const { seller_id } = seller
+
+const create = (url: string, of = seller_id) =>
+  cli.json<Made>('webhooks', 'create', '--seller', of, '--url', url)
+const list = (of = seller_id) => cli.json<Listed[]>('webhooks', 'list', '--seller', of)
+const deliveries = (of = seller_id) =>
+  cli.json<Listed[]>('webhooks', 'deliveries', '--seller', of)
+
+async function pay(of: TestAccount): Promise<string> {
+  const { id } = await of.checkout()
+  const { status } = await of.post(`/sandbox/checkouts/${id}/pay`)
+  assert.equal(status, 200)
+  return id
+}
+
+/** What a delivery says once it has ended; the service records that after the receiver's answer. */
+async function ended(of: string): Promise<Listed[]> {
+  for (;;) {
+    const listed = await deliveries(of)
+    if (listed.every(({ status }) => status === 'delivered' || status === 'failed')) return listed
+  }
+}
+
+test('webhooks create makes an endpoint that the running service sends to', async () => {
+  const receiver = await startReceiver()
+  const of = await service.account()
+  const made = await create(receiver.url, of.seller_id)
+  assert.deepEqual(Object.keys(made), ['id', 'url', 'secret'])
+  assert.match(made.id, /^wh_/)
+  assert.match(made.secret, /^whsec_/)
+  assert.equal(made.url, receiver.url)
+  const id = await pay(of)
+  const [received] = await receiver.arrived(1)
+  assert.equal(verified(received as Received, made.secret).data['id'], id)
+})
+
+test('webhooks create refuses an unknown seller and an address that will not do', async () => {
+  const refused = (of: string, url: string, on = cli) =>
+    on.refused('webhooks', 'create', '--seller', of, '--url', url)
+  assert.equal(await refused('seller_0', 'http://127.0.0.1/'), 'There is no seller seller_0.')
+  const of = await service.account()
+  const live = cli.with({ MODE: 'live' })
+  const other = cli.with({ SECRET_KEY: randomBytes(32).toString('base64') })
+  assert.match(await refused(of.seller_id, 'ftp://a.example/'), /neither http nor https/)
+  assert.match(await refused(of.seller_id, '127.0.0.1:4000'), /cannot receive events/)
+  assert.match(await refused(of.seller_id, 'http://a.example/', live), /^MODE: /)
+  assert.match(await refused(of.seller_id, 'http://a.example/', other), /^SECRET_KEY: /)
+  assert.match(await cli.badUsage('webhooks', 'create', '--seller', of.seller_id), /--url/)
+  assert.deepEqual(await list(of.seller_id), [])
+})
+
+test('webhooks create refuses what live mode could not reach', async () => {
+  const SECRET_KEY = randomBytes(32).toString('base64')
+  const DATABASE_URL = await newDatabase()
+  const live = cli.with({ MODE: 'live', SECRET_KEY, DATABASE_URL })
+  const sold = await live.json<{ seller_id: string }>('sellers', 'create', '--name', 'Loja')
+  const id = sold.seller_id
+  for (const url of ['http://a.example/', 'https://u:p@a.example/', 'https://169.254.169.254/']) {
+    const line = await live.refused('webhooks', 'create', '--seller', id, '--url', url)
+    assert.match(line, /In live mode/)
+  }
+  const made = await live.json<Made>(
+    'webhooks', 'create', '--seller', id, '--url', 'https://a.example/hook',
+  )
+  assert.equal(made.url, 'https://a.example/hook')
+})
+
+test('webhooks list shows the endpoints in force, and no secrets', async () => {
+  const of = await service.account()
+  const first = await create('http://127.0.0.1:1/a', of.seller_id)
+  const second = await create('http://127.0.0.1:1/b', of.seller_id)
+  await cli.json('webhooks', 'rotate', first.id)
+  const listed = await list(of.seller_id)
+  assert.deepEqual(listed.map(({ id, url }) => ({ id, url })), [first, second].map(({ id, url }) =>
+    ({ id, url })))
+  const columns = ['id', 'url', 'previous_secret_until', 'created_at', 'updated_at']
+  for (const one of listed) assert.deepEqual(Object.keys(one), columns)
+  assert.match(await cli.refused('webhooks', 'list', '--seller', 'seller_0'), /no seller seller_0/)
+})
+
+test('webhooks rotate gives a new secret, and for 24 hours both sign', async () => {
+  const receiver = await startReceiver()
+  const of = await service.account()
+  const { id, secret: old } = await create(receiver.url, of.seller_id)
+  const rotated = await cli.json<Made & { previous_secret_until: string }>('webhooks', 'rotate', id)
+  assert.deepEqual(Object.keys(rotated), ['id', 'url', 'secret', 'previous_secret_until'])
+  assert.notEqual(rotated.secret, old)
+  await pay(of)
+  const [received] = await receiver.arrived(1)
+  verified(received as Received, old)
+  verified(received as Received, rotated.secret)
+  assert.match(await cli.refused('webhooks', 'rotate', 'wh_0'), /no webhook endpoint wh_0/)
+})
+
+test('webhooks delete ends an endpoint, once', async () => {
+  const receiver = await startReceiver()
+  const witness = await startReceiver()
+  const of = await service.account()
+  const { id, url } = await create(receiver.url, of.seller_id)
+  await create(witness.url, of.seller_id)
+  const deleted = await cli.json('webhooks', 'delete', id)
+  assert.deepEqual(Object.keys(deleted), ['id', 'url', 'deleted_at'])
+  assert.equal(deleted['url'], url)
+  await pay(of)
+  await witness.arrived(1)
+  assert.equal(receiver.connections, 0)
+  assert.match(await cli.refused('webhooks', 'delete', id), /was deleted before/)
+  assert.equal((await list(of.seller_id)).length, 1)
+})
+
+test('webhooks deliveries tells how each ended, newest first', async () => {
+  const receiver = await startReceiver(answer(200, 'obrigado'))
+  const of = await service.account()
+  const { id: endpoint_id, url } = await create(receiver.url, of.seller_id)
+  await pay(of)
+  await receiver.arrived(1)
+  await ended(of.seller_id)
+  receiver.script = answer(500, 'x'.repeat(2000))
+  await pay(of)
+  await receiver.arrived(2)
+  const [failed, delivered] = await ended(of.seller_id)
+  assert.ok(failed && delivered)
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  assert.deepEqual(delivered, {
+    ...delivered,
+    event_id: ids[0],
+    event_type: 'payment.succeeded',
+    endpoint_id,
+    url,
+    status: 'delivered',
+    response_status: 200,
+    answer: 'obrigado',
+  })
+  assert.deepEqual([failed['event_id'], failed['status']], [ids[1], 'failed'])
+  assert.deepEqual([failed['response_status'], failed['answer']], [500, 'x'.repeat(1024)])
+  for (const one of [failed, delivered] as Listed[]) {
+    assert.ok(Number.isInteger(one['duration_ms']))
+    assert.match(`${one['created_at']} ${one['claimed_at']}`, /^\S+Z \S+Z$/)
+  }
+  const text = await cli.text('webhooks', 'deliveries', '--seller', of.seller_id)
+  assert.match(text, /payment\.succeeded +wh_\S+ +failed +500 +\d+ +x{60}$/m)
+  const line = await cli.refused('webhooks', 'deliveries', '--seller', 'seller_0')
+  assert.match(line, /no seller seller_0/)
+})
+
+test('a delivery that was begun and never ended is told as "outcome unknown"', async () => {
+  const of = await service.account()
+  const now = new Date()
+  await create('http://127.0.0.1:1/', of.seller_id)
+  await service.db.run(() => newEvent(of.seller_id, now))
+  // As a process leaves it that was killed while it was sending.
+  await service.sql(`
+    update deliveries set status = 'claimed', claimed_at = created_at where seller_id = ?
+  `, of.seller_id)
+  const [delivery] = await deliveries(of.seller_id)
+  assert.equal(delivery?.['status'], 'outcome unknown')
+  const text = await cli.text('webhooks', 'deliveries', '--seller', of.seller_id)
+  assert.match(text, /outcome unknown/)
+})
+
+/** `webhooks listen` as it runs; ready when this returns. */
+async function startListening(words: string[], env = environment) {
+  const script = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
+  const all = [script, 'webhooks', 'listen', '--json', ...words]
+  const child = spawn(process.execPath, all, { env, cwd: cli.folder })
+  atEnd(() => child.kill('SIGKILL'))
+  const exited = once(child, 'exit')
+  const events = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const notes = createInterface(child.stderr)[Symbol.asyncIterator]()
+  const { value: ready } = await notes.next() as { value: string }
+  return {
+    ready,
+    exited,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    next: async () => JSON.parse((await events.next() as { value: string }).value) as Heard,
+  }
+}
+
+test('webhooks listen hears the events of a seller, and leaves no endpoint behind', async () => {
+  const of = await service.account()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const port = await freePort()
+    const listening = await startListening(['--port', String(port), '--seller', of.seller_id])
+    const [endpoint] = await list(of.seller_id)
+    assert.equal(endpoint?.['url'], `http://127.0.0.1:${port}/`)
+    assert.ok(listening.ready.includes(endpoint.id))
+    const id = await pay(of)
+    const { webhook_id, signature_holds, reason, event } = await listening.next()
+    assert.deepEqual({ signature_holds, reason }, { signature_holds: true, reason: null })
+    assert.match(webhook_id ?? '', /^evt_/)
+    const { type, data } = event as { type: string; data: { id: string } }
+    assert.deepEqual({ type, id: data.id }, { type: 'payment.succeeded', id })
+    listening.kill(signal)
+    assert.deepEqual(await listening.exited, [0, null])
+    assert.deepEqual(await list(of.seller_id), [])
+  }
+})
+
+test('webhooks listen tells a signature that holds from one that does not', async () => {
+  const port = await freePort()
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, `${secret}\n`)
+  const listening = await startListening(['--port', String(port), '--secret-file', file])
+  const before = await list()
+  const now = new Date()
+  const post = async (body: string, headers: Record<string, string>) => {
+    const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })
+    return status
+  }
+  const signed = (body: string) => ({
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('evt_1', now, body),
+  })
+  assert.equal(await post('{"type":"a"}', signed('{"type":"a"}')), 204)
+  const event = { type: 'a' }
+  const holds = { webhook_id: 'evt_1', event, signature_holds: true, reason: null }
+  assert.deepEqual(await listening.next(), holds)
+  assert.equal(await post('{"type":"a"}', signed('{"type":"b"}')), 400)
+  const reason = 'No matching signature found'
+  assert.deepEqual(await listening.next(), { ...holds, signature_holds: false, reason })
+  assert.equal(await post('not JSON', {}), 400)
+  const { webhook_id, event: raw, signature_holds } = await listening.next()
+  assert.deepEqual([webhook_id, raw, signature_holds], [null, 'not JSON', false])
+  listening.kill('SIGTERM')
+  assert.deepEqual(await listening.exited, [0, null])
+  assert.deepEqual(await list(), before)
+})
+
+test('webhooks listen refuses a port that is taken, and makes no endpoint', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const before = await list()
+  const line = await cli.refused(
+    'webhooks', 'listen', '--port', String(port), '--seller', seller_id,
+  )
+  taken.close()
+  assert.match(line, new RegExp(`^Port ${port} cannot be listened on \\(EADDRINUSE\\)`))
+  assert.deepEqual(await list(), before)
+})
+
+test('webhooks listen without a seller takes the only one there is', async () => {
+  const alone = { ...environment, DATABASE_URL: await newDatabase() }
+  const on = new CommandLine(alone)
+  assert.match(await on.refused('webhooks', 'listen'), /no seller yet/)
+  const made = await on.json<{ seller_id: string }>('sellers', 'create', '--name', 'Loja')
+  const listening = await startListening(['--port', String(await freePort())], alone)
+  const listed = await on.json<Listed[]>('webhooks', 'list', '--seller', made.seller_id)
+  assert.equal(listed.length, 1)
+  listening.kill('SIGTERM')
+  assert.deepEqual(await listening.exited, [0, null])
+})
+
+test('webhooks listen without a seller refuses when there are several, and bad usage', async () => {
+  await service.account()
+  const port = String(await freePort())
+  assert.match(await cli.refused('webhooks', 'listen', '--port', port), /name one with --seller/)
+  const secret = ['--secret', 'whsec_AAAA'] as const
+  const lines = await Promise.all([
+    cli.badUsage('webhooks', 'listen', '--port', '0'),
+    cli.badUsage('webhooks', 'listen', '--port', 'http'),
+    cli.badUsage('webhooks', 'listen', '--secret', 'topsecret'),
+    cli.badUsage('webhooks', 'listen', '--seller', seller_id, ...secret),
+    cli.badUsage('webhooks', 'listen', '--secret-file', '/nowhere/secret'),
+    cli.badUsage('webhooks', 'listen', '--secret-file', fileURLToPath(import.meta.url)),
+  ])
+  assert.match(lines[0] ?? '', /from 1 to 65535/)
+  assert.match(lines[1] ?? '', /from 1 to 65535/)
+  assert.match(lines[2] ?? '', /whsec_ and base64/)
+  assert.match(lines[3] ?? '', /cannot be used with/)
+  assert.match(lines[4] ?? '', /cannot be read \(ENOENT\)/)
+  assert.match(lines[5] ?? '', /whsec_ and base64/)
+})

@@ -1,0 +1,238 @@
+/** A bank's address, certificate and secret change, and what is open there goes on. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Vault } from '../../domain/auth/vault.ts'
+import { Breakers } from '../../domain/pix/breaker.ts'
+import { Banks, connectionInUse } from '../../domain/pix/bankConnections.ts'
+import { BankError } from '../../domain/pix/bank/provider.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { makeAuthority, makeClientPair } from '../support/bankCertificates.ts'
+import { connectWords, fileIn, optionWords } from '../support/bankWords.ts'
+import type { Changes } from '../support/bankWords.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+import { bankOf, INTERVAL_MS, PRICE_MINOR, RailTest } from '../support/rail.ts'
+import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
+
+const folder = temporaryFolder()
+const { service, environment, cli } = await startServiceAndCommandLine({
+  real_clock: false,
+  reconcile_seconds: INTERVAL_MS / 1000,
+})
+const vault = new Vault(Buffer.from(environment.SECRET_KEY, 'base64'))
+
+/** A seller whose bank was connected by the command line. */
+async function connected(): Promise<RailTest> {
+  const rail = new RailTest({
+    service, vault, bank: await bankOf(service), seller: await service.account(),
+  })
+  await cli.json(...connectWords(folder, rail.seller, rail.bank))
+  return rail
+}
+
+const renewWords = ({ seller: { seller_id } }: RailTest, options: Changes) =>
+  ['psp', 'renew', ...optionWords({ seller: seller_id, ...options })]
+
+/** The options that name the certificate which the bank's customer shows now. */
+const pairOf = ({ bank: { client } }: RailTest) => ({
+  cert: fileIn(folder, 'new.pem', client.cert),
+  key: fileIn(folder, 'new.key', client.key),
+})
+
+type Row = { id: string; disconnected_at: string | null; private_key_sealed: string }
+
+const connections = ({ seller: { seller_id } }: RailTest) =>
+  service.sql<Row>('select * from bank_connections where seller_id = ? order by id', seller_id)
+
+/** A session that is paid, with the bank's word of it lost; and a transfer that is to go back. */
+async function owing(rail: RailTest) {
+  const paid = await rail.charged()
+  rail.bank.books.pay(paid.txid, PRICE_MINOR)
+  const late = await rail.charged()
+  await rail.cancel(late.checkout)
+  rail.bank.order('PUT /devolucao', 503)
+  await rail.pay(late.txid)
+  rail.bank.recover()
+  assert.deepEqual(await rail.outcomes(late.checkout), ['canceled due'])
+  return { paid: paid.checkout, late: late.checkout }
+}
+
+/** In the next round of the running service everything is settled or sent back. */
+async function assertAllEnds(rail: RailTest, { paid, late }: Awaited<ReturnType<typeof owing>>) {
+  await rail.reconcile()
+  assert.equal((await rail.read(paid)).status, 'completed')
+  assert.deepEqual(await rail.outcomes(late), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
+}
+
+test('psp renew, a new certificate: what is open and what is owed goes on at once', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  await rail.bank.replaceCertificate()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(owed.late), ['canceled due'])
+  const before = await connections(rail)
+  const { seller_id } = rail.seller
+  assert.deepEqual(await cli.json(...renewWords(rail, pairOf(rail))), {
+    seller_id,
+    provider: 'bacen',
+    pix_key: rail.bank.pix_key,
+    callback_url: `${service.url}/pix/${seller_id}`,
+  })
+  const after = await connections(rail)
+  assert.deepEqual(after.map(({ id }) => id), before.map(({ id }) => id))
+  await assertAllEnds(rail, owed)
+})
+
+test('psp connect by the key that is connected: the connection stays, renewed', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  await rail.bank.replaceCertificate()
+  const [before] = await connections(rail)
+  await cli.json(...connectWords(folder, rail.seller, rail.bank))
+  assert.deepEqual((await connections(rail)).map(({ id }) => id), [before?.id])
+  await assertAllEnds(rail, owed)
+})
+
+test('each changes alone: the secret, by a file or standard input, and the address', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  rail.bank.client_secret = 'outro-segredo'
+  rail.bank.endTokens()
+  const file = fileIn(folder, 'secret', `${rail.bank.client_secret}\n`)
+  await cli.json(...renewWords(rail, { 'client-secret-file': file }))
+  await assertAllEnds(rail, owed)
+
+  const again = await owing(rail)
+  rail.bank.client_secret = 'e-mais-outro'
+  rail.bank.endTokens()
+  const words = renewWords(rail, { 'client-secret-file': '-' })
+  const { code, err } = await cli.fed(rail.bank.client_secret, ...words)
+  assert.equal(code, 0, err)
+  await assertAllEnds(rail, again)
+
+  const third = await owing(rail)
+  await rail.bank.move()
+  const { url, token_url } = rail.bank.settings
+  await cli.json(...renewWords(rail, { url, 'token-url': token_url }))
+  await assertAllEnds(rail, third)
+  assert.equal((await connections(rail)).length, 1)
+})
+
+test('what the bank does not take changes nothing', async () => {
+  const rail = await connected()
+  await rail.charged()
+  const [before] = await connections(rail)
+  const stranger = await makeClientPair(await makeAuthority('Outro'), 'Loja')
+  const lost = {
+    cert: fileIn(folder, 'x.pem', stranger.cert), key: fileIn(folder, 'x.key', stranger.key),
+  }
+  for (const [options, message] of [
+    [{ 'client-secret': 'errado' }, /token was answered 401/],
+    [lost, /do not accept our certificate/],
+    [{ cert: lost.cert }, /^--key: the one that is kept does not belong to the certificate in/],
+    [{ 'client-secret-file': fileIn(folder, 'empty', '\n') }, /^--client-secret-file: .* is empty/],
+    [{ 'client-secret-file': `${folder}/nothing` }, /^--client-secret-file: ENOENT/],
+  ] as const) assert.match(await cli.refused(...renewWords(rail, options)), message)
+  rail.bank.order('GET /cob', 503)
+  const words = renewWords(rail, { city: 'Recife' })
+  assert.match(await cli.refused(...words), /GET \/cob\/\w+ was answered 503/)
+  rail.bank.recover()
+  assert.deepEqual(await connections(rail), [before])
+  assert.match(await cli.badUsage(...renewWords(rail, {})), /nothing to renew/)
+  const both = { 'client-secret': 'x', 'client-secret-file': '-' }
+  assert.match(await cli.badUsage(...renewWords(rail, both)), /cannot be used with/)
+})
+
+test('another bank by the same key keeps nothing of the first, and renews none of it', async () => {
+  const rail = await connected()
+  await rail.charged()
+  const other = await bankOf(service)
+  const { url, token_url } = other.settings
+  const there = {
+    url,
+    'token-url': token_url,
+    'client-secret': other.client_secret,
+    cert: fileIn(folder, 'o.pem', other.client.cert),
+    key: fileIn(folder, 'o.key', other.client.key),
+    ca: fileIn(folder, 'o.ca', other.authority.cert),
+  }
+  const [before] = await connections(rail)
+  assert.match(await cli.refused(...renewWords(rail, there)), /^That is another bank/)
+  assert.deepEqual(await connections(rail), [before])
+})
+
+test('a bank that is disconnected is renewed by its key', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  const { seller_id } = rail.seller
+  await cli.json('psp', 'disconnect', '--seller', seller_id)
+  await rail.bank.replaceCertificate()
+  assert.match(await cli.refused(...renewWords(rail, pairOf(rail))), /--pix-key/)
+  const key = { 'pix-key': rail.bank.pix_key }
+  await cli.json(...renewWords(rail, { ...pairOf(rail), ...key }))
+  assert.notEqual((await connections(rail))[0]?.disconnected_at, null)
+  await assertAllEnds(rail, owed)
+})
+
+test('connecting again what was disconnected renews the charges that it made', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  await cli.json('psp', 'disconnect', '--seller', rail.seller.seller_id)
+  await rail.bank.replaceCertificate()
+  await cli.json(...connectWords(folder, rail.seller, rail.bank))
+  await assertAllEnds(rail, owed)
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+})
+
+test('secrets that no key opens any more are replaced, once they are emptied', async () => {
+  const rail = await connected()
+  const owed = await owing(rail)
+  const { seller_id } = rail.seller
+  await service.sql(`update bank_connections set client_secret_sealed = '', private_key_sealed = ''
+    where seller_id = ?`, seller_id)
+  await rail.reconcile()
+  const all = { ...pairOf(rail), 'client-secret': rail.bank.client_secret }
+  assert.match(await cli.refused(...renewWords(rail, pairOf(rail))), /--client-secret/)
+  await cli.json(...renewWords(rail, all))
+  await assertAllEnds(rail, owed)
+})
+
+test('there is no bank by that key, or none at all: refused', async () => {
+  const seller = await service.account()
+  const words = ['psp', 'renew', '--seller', seller.seller_id, '--city', 'Recife']
+  assert.match(await cli.refused(...words), /has no bank connected/)
+  assert.match(await cli.refused(...words, '--pix-key', 'x'), /never had a bank/)
+})
+
+test('a renewal cuts off nothing that is under way, and the end of the service does', async () => {
+  const rail = await connected()
+  const { txid } = await rail.charged()
+  const [old] = await service.db.read(() =>
+    connectionInUse({ seller_id: rail.seller.seller_id }))
+  assert.ok(old)
+  const banks = new Banks(vault, new Breakers(createLog('silent'), 0))
+  const hold = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: hold.promise }, 1)
+  const asked = banks.of(old).readCharge(txid)
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  await cli.json(...renewWords(rail, { city: 'Recife' }))
+  const [renewed] = await service.db.read(() => connectionInUse(old))
+  assert.ok(renewed)
+  const next = banks.of(renewed)
+  assert.equal(banks.of(renewed), next)
+  assert.equal((await next.readCharge(txid))?.status, 'active')
+  hold.resolve()
+  assert.equal((await asked)?.status, 'active')
+
+  const never = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: never.promise })
+  const cut = [banks.of(old).readCharge(txid), banks.of(renewed).readCharge(txid)]
+  const seen = rail.bank.count('GET /cob')
+  while (rail.bank.count('GET /cob') < seen + 2) await new Promise(setImmediate)
+  banks.close()
+  for (const one of cut) await assert.rejects(one, BankError)
+  assert.throws(() => banks.of(renewed), BankError)
+  never.resolve()
+})

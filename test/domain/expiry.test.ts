@@ -1,0 +1,192 @@
+/** A session lives for 24 hours, to the millisecond, and is marked when it is read after that. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { DatabaseUnavailable } from '../../db/database.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+import { assertNotOpen, expiredSessions, pageOf, passLifetime } from '../support/sessions.ts'
+
+const service = await startService()
+const LIFETIME_MS = 86_400_000
+
+const read = async (seller: TestAccount, id: string) =>
+  (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body
+
+/** What the database holds, without a read that could mark it. */
+const stored = (id: string) =>
+  service.sql('select status, updated_at from checkouts where id = ?', id)
+
+/** A new seller with one open session, and the clock moved on since. */
+async function after(duration_ms: number) {
+  const first = await service.account()
+  const checkout = await first.checkout()
+  const now = service.clock.advanceMs(duration_ms).toISOString()
+  return { seller: await service.login(first), checkout, now }
+}
+
+test('expires_at is 24 hours after created_at, to the millisecond', async () => {
+  const { seller, now } = await after(123)
+  const { created_at, expires_at } = await seller.checkout()
+  assert.equal(created_at, now)
+  assert.equal(Date.parse(expires_at) - Date.parse(now), LIFETIME_MS)
+})
+
+test('at expires_at a session is open, also in the list, can be declined and paid', async () => {
+  const { seller, checkout } = await after(LIFETIME_MS)
+  assert.deepEqual(await read(seller, checkout.id), checkout)
+  const { body: list } = await seller.get<'CheckoutList'>('/v1/checkouts')
+  assert.deepEqual(list.data, [checkout])
+  for (const action of ['decline', 'pay']) {
+    const { status } = await seller.post(`/sandbox/checkouts/${checkout.id}/${action}`)
+    assert.equal(status, 200)
+  }
+})
+
+test('at expires_at a session can be canceled', async () => {
+  const { seller, checkout } = await after(LIFETIME_MS)
+  const { body } = await seller.post<'Checkout'>(`/v1/checkouts/${checkout.id}/cancel`)
+  assert.equal(body.status, 'canceled')
+})
+
+test('a millisecond later, reading it marks it expired before the answer', async () => {
+  const { seller, checkout, now } = await after(LIFETIME_MS + 1)
+  assert.deepEqual(await stored(checkout.id), [{ status: 'open', updated_at: checkout.created_at }])
+  const expired = { ...checkout, status: 'expired', updated_at: now }
+  assert.deepEqual(await read(seller, checkout.id), expired)
+  assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
+})
+
+test('where it cannot be marked, as on a full disk, it is shown expired all the same', async () => {
+  const { seller, checkout } = await after(LIFETIME_MS + 1)
+  const full = mock.method(service.db, 'run', async () => {
+    throw new DatabaseUnavailable('SQLITE_FULL')
+  })
+  const { body: one } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  const { body: list } = await seller.get<'CheckoutList'>('/v1/checkouts')
+  full.mock.restore()
+  assert.deepEqual([one, list.data], [{ ...checkout, status: 'expired' }, [one]])
+  const [row] = await stored(checkout.id)
+  assert.equal(row?.['status'], 'open')
+})
+
+/** How many of the seller's sessions are marked so. */
+const countOf = async (seller_id: string, status: string) => {
+  const count = 'select count(*) as n from checkouts where seller_id = ? and status = ?'
+  const [row] = await service.sql<{ n: number }>(count, seller_id, status)
+  return row?.n
+}
+
+test('a millisecond later, reading the list marks what it shows, of this seller only', async () => {
+  const first = await service.account()
+  const old = [await first.checkout(), await first.checkout(), await first.checkout()]
+  const others = await service.account()
+  const theirs = await others.checkout()
+  const now = passLifetime(service).toISOString()
+  const seller = await service.login(first)
+  const young = await seller.checkout()
+  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts')
+  const expired = old.map((one) => ({ ...one, status: 'expired', updated_at: now }))
+  assert.deepEqual(body.data, [young, ...expired.toReversed()])
+  for (const { id } of old) {
+    assert.deepEqual(await stored(id), [{ status: 'expired', updated_at: now }])
+  }
+  assert.deepEqual(await stored(young.id), [{ status: 'open', updated_at: now }])
+  assert.deepEqual(await stored(theirs.id), [{ status: 'open', updated_at: theirs.created_at }])
+})
+
+test('a read writes to no more sessions than it shows, however many are due', async () => {
+  const first = await service.account()
+  await expiredSessions(first, 300)
+  const seller = await service.login(first)
+  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts?limit=20')
+  assert.deepEqual(new Set(body.data.map(({ status }) => status)), new Set(['expired']))
+  // The page, and the one behind it that says whether there is more.
+  assert.equal(await countOf(seller.seller_id, 'expired'), 21)
+  await read(seller, 'checkout_00000000-0000-7000-8000-000000000000')
+  assert.equal(await countOf(seller.seller_id, 'expired'), 21)
+})
+
+test('the list by external_id shows a session as expired, too', async () => {
+  const first = await service.account()
+  await first.checkout({ external_id: 'x' })
+  passLifetime(service)
+  const seller = await service.login(first)
+  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts?external_id=x')
+  assert.equal(body.data[0]?.status, 'expired')
+})
+
+for (const [what, path] of [
+  ['its page', ''], ['the status of its page', '/status'],
+] as const) {
+  test(`reading ${what} marks it as well`, async () => {
+    const { checkout, now } = await after(LIFETIME_MS + 1)
+    assert.equal((await service.request('GET', pageOf(checkout) + path)).status, 200)
+    assert.deepEqual(await stored(checkout.id), [{ status: 'expired', updated_at: now }])
+  })
+}
+
+test('updated_at is the moment of marking, and reading again changes nothing', async () => {
+  const { seller, checkout, now } = await after(LIFETIME_MS + 5_000)
+  const first = await read(seller, checkout.id)
+  assert.equal(first.updated_at, now)
+  service.clock.advanceMs(60_000)
+  assert.deepEqual(await read(seller, checkout.id), first)
+  await seller.get('/v1/checkouts')
+  assert.deepEqual(await read(seller, checkout.id), first)
+})
+
+test('past its end it cannot be paid, canceled or declined, read or not', async () => {
+  for (const isRead of [false, true]) {
+    const { seller, checkout } = await after(LIFETIME_MS + 1)
+    if (isRead) await read(seller, checkout.id)
+    for (const path of [
+      `/sandbox/checkouts/${checkout.id}/pay`,
+      `/sandbox/checkouts/${checkout.id}/decline`,
+      `/v1/checkouts/${checkout.id}/cancel`,
+    ]) assertNotOpen(await seller.post(path))
+    const { status, completed_at } = await read(seller, checkout.id)
+    assert.deepEqual([status, completed_at], ['expired', null])
+  }
+})
+
+test('past its end it cannot be paid on its page', async () => {
+  const { seller, checkout } = await after(LIFETIME_MS + 1)
+  const answer = await service.request('POST', pageOf(checkout), {
+    raw: new URLSearchParams({ action: 'pay' }),
+  })
+  assert.equal(answer.status, 200)
+  assert.equal((await read(seller, checkout.id)).status, 'expired')
+})
+
+test('payment, cancellation and marking at once end in exactly one state', async () => {
+  for (const late_ms of [0, 1]) {
+    const { seller, checkout } = await after(LIFETIME_MS + late_ms)
+    const { id } = checkout
+    const answers = await Promise.all([
+      seller.post(`/sandbox/checkouts/${id}/pay`),
+      seller.post(`/v1/checkouts/${id}/cancel`),
+      seller.get('/v1/checkouts'),
+      seller.get(`/v1/checkouts/${id}`),
+      seller.post(`/sandbox/checkouts/${id}/pay`),
+    ])
+    const changes = answers.filter(({ status }, i) => status === 200 && i !== 2 && i !== 3)
+    assert.equal(changes.length, late_ms === 0 ? 1 : 0)
+    const { status } = await read(seller, id)
+    const { status: won } = changes[0]?.body as { status?: string } ?? {}
+    assert.equal(status, late_ms === 0 ? won : 'expired')
+  }
+})
+
+test('completed and canceled sessions never expire', async () => {
+  const first = await service.account()
+  const [paid, canceled] = [await first.checkout(), await first.checkout()]
+  const before = [
+    (await first.post(`/sandbox/checkouts/${paid.id}/pay`)).body,
+    (await first.post(`/v1/checkouts/${canceled.id}/cancel`)).body,
+  ]
+  passLifetime(service)
+  const seller = await service.login(first)
+  const { body } = await seller.get<'CheckoutList'>('/v1/checkouts')
+  assert.deepEqual(body.data, before.toReversed())
+  assert.deepEqual([await read(seller, paid.id), await read(seller, canceled.id)], before)
+})

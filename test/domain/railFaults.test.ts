@@ -1,0 +1,298 @@
+/** Whatever arrives ends in one state, with the money accounted for. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { receiveTransfer } from '../../domain/pix/transfers.ts'
+import { PRICE_MINOR, startRail } from '../support/rail.ts'
+
+const first = await startRail()
+
+const forged = (txid: string, more: object = {}) => ({
+  endToEndId: `E${'9'.repeat(31)}`,
+  txid,
+  valor: '49.90',
+  horario: '2026-03-02T13:12:38.000Z',
+  ...more,
+})
+
+test('a callback without a transfer at the bank changes nothing', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.announce(forged(txid))
+  assert.deepEqual(await rail.read(checkout), checkout)
+  assert.deepEqual(await rail.rows('payments'), [])
+  assert.deepEqual(await rail.events(), [])
+  assert.equal(rail.bank.count('GET /cob'), 1)
+})
+
+test('a flood of callbacks about one charge has the bank asked once more at most', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise }, 1)
+  assert.equal(await rail.post({ pix: [forged(txid)] }), 200)
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  // The bank has not answered yet, and each of these is answered all the same.
+  for (let i = 0; i < 50; i++) assert.equal(await rail.post({ pix: [forged(txid)] }), 200)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  resolve()
+  await rail.service.service.rail.idle()
+  assert.equal(rail.bank.count('GET /cob'), 2)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('a callback about a charge that nobody made is not even looked into', async () => {
+  const rail = await first.another()
+  await rail.announce(forged('a'.repeat(32)), forged('x'), { ...forged(''), txid: undefined })
+  assert.deepEqual(rail.bank.requests, [])
+})
+
+test('a callback to one seller about another\'s charge changes nothing of either', async () => {
+  const [one, other] = [await first.another(), await first.another()]
+  const { checkout, txid } = await other.charged()
+  const before = [one.bank.requests.length, other.bank.requests.length]
+  const pix = other.bank.books.pay(txid, PRICE_MINOR)
+  await one.announce(pix)
+  assert.deepEqual([one.bank.requests.length, other.bank.requests.length], before)
+  assert.equal((await other.read(checkout)).status, 'open')
+  assert.deepEqual([...await one.rows('payments'), ...await other.rows('payments')], [])
+})
+
+test('amount and time of a callback are nothing: what the bank says counts', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.announce({ ...pix, valor: '0.01', horario: 'ontem', endToEndId: 'x' })
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  const [payment] = await rail.rows('payments')
+  assert.deepEqual(
+    [payment?.amount_minor, payment?.end_to_end_id, payment?.paid_at],
+    [PRICE_MINOR, pix.endToEndId, pix.horario],
+  )
+  await rail.assertMoneyAccountedFor()
+})
+
+for (const amount_minor of [PRICE_MINOR - 1, PRICE_MINOR + 1, 1, PRICE_MINOR * 100]) {
+  test(`${amount_minor} instead of ${PRICE_MINOR} goes back; the session stays open`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    const pix = await rail.pay(txid, amount_minor)
+    assert.equal((await rail.read(checkout)).status, 'open')
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+    assert.equal((await rail.rows('payments'))[0]?.end_to_end_id, pix.endToEndId)
+    assert.deepEqual(await rail.events(), ['payment.reversed'])
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+test('a wrong amount goes back, and the right one after it completes the session', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid, 1)
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'settled'])
+  assert.deepEqual(await rail.events(), ['payment.reversed', 'payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('paid after its end: the money goes back, and the session stays expired', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'expired')
+  assert.deepEqual(await rail.outcomes(checkout), ['late done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('paid in the last millisecond: the session is completed', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  await rail.assertMoneyAccountedFor()
+})
+
+test('canceled: the charge is canceled at the bank, and what arrives goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.cancel(checkout)
+  const { status } = rail.bank.books.charges.get(txid) ?? {}
+  assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'canceled')
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('canceled while its charge is being made: the charge is canceled all the same', async () => {
+  const rail = await first.another()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /cob', { hold: promise })
+  const checkout = await rail.seller.checkout()
+  assert.equal(await rail.glance(checkout), null)
+  while (rail.bank.count('PUT /cob') === 0) await new Promise(setImmediate)
+  const seller = await rail.service.login(rail.seller)
+  await seller.post(`/v1/checkouts/${checkout.id}/cancel`)
+  // The bank has been asked about the charge, and does not know it yet.
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  resolve()
+  await rail.service.service.rail.idle()
+  const { status } = rail.bank.books.charges.get(txidOf(checkout.id)) ?? {}
+  assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  rail.bank.books.pay(txidOf(checkout.id), PRICE_MINOR)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('paid in the sandbox: the charge is canceled, and what arrives goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const answer = await rail.seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  assert.equal(answer.status, 200)
+  await rail.service.service.rail.idle()
+  const { status } = rail.bank.books.charges.get(txid) ?? {}
+  assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+})
+
+test('paid twice: the second transfer goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const paid = await rail.pay(txid)
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.equal((await rail.rows('payments'))[0]?.end_to_end_id, paid.endToEndId)
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a transfer counts once, however often it is announced', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  await rail.announce(pix)
+  await rail.announce(pix, pix, pix)
+  await Promise.all(Array.from({ length: 20 }, () => rail.announce(pix)))
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('two processes hear of a transfer at once: one settles it, one finds it known', async () => {
+  const rail = await first.another()
+  const { txid } = await rail.charged()
+  const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
+  const { db, clock, service: { snapshot } } = rail.service
+  const [charge] = await rail.rows('charges')
+  assert.ok(charge)
+  const given = {
+    ...charge,
+    transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, returns: [] },
+    snapshot,
+    now: clock.now(),
+  }
+  const heard = [given, given].map((one) => db.run(() => receiveTransfer(one)))
+  assert.deepEqual((await Promise.all(heard)).toSorted(), ['known', 'settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('two callbacks at once about two transfers: one settles, one goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = [rail.bank.books.pay(txid, PRICE_MINOR), rail.bank.books.pay(txid, PRICE_MINOR)]
+  await Promise.all(pix.map((one) => rail.announce(one)))
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a transfer and a cancellation at once: one final state, never changed after', async () => {
+  const rail = await first.another()
+  for (let trial = 0; trial < 20; trial++) {
+    const { checkout, txid } = await rail.charged()
+    const seller = await rail.service.login(rail.seller)
+    const [canceled] = await Promise.all([
+      seller.post(`/v1/checkouts/${checkout.id}/cancel`),
+      rail.pay(txid),
+    ])
+    await rail.service.service.rail.idle()
+    const { status } = await rail.read(checkout)
+    assert.equal(status, canceled.status === 200 ? 'canceled' : 'completed')
+    const expected = status === 'canceled' ? 'canceled done' : 'settled'
+    assert.deepEqual(await rail.outcomes(checkout), [expected])
+    await rail.reconcile()
+    assert.equal((await rail.read(checkout)).status, status)
+  }
+  await rail.assertMoneyAccountedFor()
+})
+
+test('money that the bank has sent back already completes nothing', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  const devolucao = {
+    id: pix.endToEndId,
+    rtrId: 'D'.repeat(32),
+    valor: pix.valor,
+    horario: {},
+    status: 'DEVOLVIDO' as const,
+  }
+  pix.devolucoes = [devolucao]
+  await rail.announce(pix)
+  assert.equal((await rail.read(checkout)).status, 'open')
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+for (const [what, change] of [
+  ['another txid', (body) => { body['txid'] = 'a'.repeat(32) }],
+  ['another key', (body) => { body['chave'] = 'outra@example.com' }],
+  ['a transfer without an amount', (body) => { delete pixOf(body)['valor'] }],
+  ['a transfer of 49.9', (body) => { pixOf(body)['valor'] = '49.9' }],
+  ['a transfer of the number 49.9', (body) => { pixOf(body)['valor'] = 49.9 }],
+  ['a transfer without an endToEndId', (body) => { delete pixOf(body)['endToEndId'] }],
+  ['a transfer for another txid', (body) => { pixOf(body)['txid'] = 'b'.repeat(32) }],
+  ['no list of transfers', (body) => { body['pix'] = 'x' }],
+] satisfies [string, (body: Record<string, unknown>) => void][]) {
+  test(`a bank that answers with ${what} is not believed, and asked again`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    rail.bank.order('GET /cob', { change })
+    rail.bank.order('GET /pix', 503)
+    await rail.pay(txid)
+    assert.deepEqual(await rail.read(checkout), checkout)
+    assert.deepEqual(await rail.rows('payments'), [])
+    rail.bank.recover()
+    await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+function pixOf({ pix }: Record<string, unknown>): Record<string, unknown> {
+  const [one] = pix as Record<string, unknown>[]
+  assert.ok(one)
+  return one
+}
+
+test('a transfer that cannot be read does not hold up the one that can', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  const change = (body: Record<string, unknown>) => { pixOf(body)['valor'] = null }
+  rail.bank.order('GET /cob', { change }, 1)
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.ok(rail.service.log.some((line) => line.includes('a transfer could not be read')))
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  await rail.assertMoneyAccountedFor()
+})

@@ -1,0 +1,197 @@
+/** Hints and questions that come to nothing are repeated, and not for ever. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/pauses.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { codeOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+
+test('a hint after the watch has ended, whose look fails: it is looked at again', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
+  await rail.reconcile(WATCH_MS)
+  assert.equal((await rail.rows('charges'))[0]?.status, 'closed')
+  rail.bank.order('GET /cob', 503)
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['late done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('CONCLUIDA without pix settles by what the bank lists', async () => {
+  const rail = await first.another()
+  rail.bank.books.shows_pix = false
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('transfers of others that a bank lists are not taken for the session\'s', async () => {
+  const rail = await first.another()
+  rail.bank.books.shows_pix = false
+  const [one, other] = [await rail.charged(), await rail.charged()]
+  const pix = rail.bank.books.pay(other.txid, PRICE_MINOR)
+  rail.bank.books.charges.get(one.txid)!.status = 'CONCLUIDA'
+  rail.bank.order('GET /pix', { change: (body) => { body['pix'] = [pix, { ...pix, txid: null }] } })
+  await rail.announce({ txid: one.txid })
+  assert.deepEqual(await rail.outcomes(one.checkout), [])
+})
+
+test('a token that ended early is renewed, though the bank says 403', async () => {
+  const rail = await first.another()
+  rail.bank.ended_status = 403
+  const { checkout, txid } = await rail.charged()
+  rail.bank.endTokens()
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.equal(rail.bank.count('POST /token'), 2)
+})
+
+for (const [what, status] of [['refuses to talk about', 400], ['has forgotten', 404]] as const) {
+  test(`a charge that the bank ${what} is asked about ever less, and then not`, async () => {
+    const rail = await first.another()
+    await rail.charged()
+    rail.bank.order('GET /cob', status)
+    rail.bank.requests.length = 0
+    for (let hours = 0; hours < 100; hours++) await rail.reconcile(HOUR_MS)
+    assert.equal((await rail.rows('charges'))[0]?.status, 'closed')
+    assert.ok(rail.bank.count('GET /cob') < 12, `${rail.bank.count('GET /cob')}`)
+    assert.ok(rail.service.log.some((line) => line.includes('charge given up')))
+  })
+}
+
+test('the pauses of what is in trouble double, and end after 48 hours', () => {
+  const since = new Date('2026-03-02T12:00:00.000Z')
+  const pace = (ms: number) => ({ now: new Date(since.getTime() + ms), interval_ms: INTERVAL_MS })
+  const next = (ms: number) => nextInTrouble(since, pace(ms))
+  assert.equal(next(0)?.getTime(), since.getTime() + INTERVAL_MS)
+  assert.equal(next(HOUR_MS)?.getTime(), since.getTime() + 2 * HOUR_MS)
+  assert.equal(next(48 * HOUR_MS), undefined)
+})
+
+test('without a look at its page, an open charge is asked about ever less', async () => {
+  const start_ms = Date.parse('2026-03-02T12:00:00.000Z')
+  const at = (ms: number) => new Date(start_ms + ms)
+  const checkout = { status: 'open', expires_at: at(24 * HOUR_MS).toISOString() }
+  const charge = { viewed_at: null, created_at: at(0).toISOString() }
+  const pause = (ms: number, seen: string | null = null) => {
+    const options = { now: at(ms), interval_ms: 30_000 }
+    const next = nextCheck(checkout as Row<'checkouts'>, { ...charge, viewed_at: seen }, options)
+    return (next?.getTime() ?? 0) - start_ms - ms
+  }
+  assert.equal(pause(0), 30_000)
+  assert.equal(pause(120_000), 30_000)
+  assert.equal(pause(8 * 60_000), 120_000)
+  assert.equal(pause(2 * HOUR_MS), HOUR_MS / 4)
+  assert.equal(pause(2 * HOUR_MS, at(2 * HOUR_MS - 1).toISOString()), 30_000)
+  // Its end is not missed.
+  assert.equal(pause(24 * HOUR_MS - 60_000), 60_001)
+})
+
+test('a look at the page has its charge asked about in the next round', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  for (let round = 0; round < 8; round++) await rail.reconcile()
+  rail.service.clock.advanceMs(INTERVAL_MS / 4)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(0)
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  await rail.view(checkout)
+  await rail.reconcile(0)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('a charge that the bank removed is replaced; money for it is still seen', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.books.removeByBank(txid)
+  await rail.reconcile()
+  assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
+  // Paid in the moment when it was removed.
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.equal(rail.bank.books.charges.get(`${txid}2`)?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a charge whose answer was lost is found, and not asked for again', async () => {
+  const rail = await first.another()
+  rail.bank.books.allows_repeats = true
+  rail.bank.order('PUT /cob', 'lose')
+  rail.bank.order('GET /cob', 503)
+  const checkout = await rail.seller.checkout()
+  assert.equal(await rail.view(checkout), null)
+  const asked = rail.bank.count('PUT /cob')
+  rail.bank.recover()
+  rail.service.clock.advanceMs(HOUR_MS)
+  assert.equal(await rail.view(checkout), codeOf(txidOf(checkout.id)))
+  assert.equal(rail.bank.count('PUT /cob'), asked)
+})
+
+test('a charge that is asked for again has the life that was asked for first', async () => {
+  const rail = await first.another()
+  const lives: unknown[] = []
+  rail.bank.books.onCharge = ({ calendario }) => void lives.push(calendario)
+  rail.bank.order('PUT /cob', 'lose', 100)
+  rail.bank.order('GET /cob', 404)
+  const checkout = await rail.seller.checkout()
+  assert.equal(await rail.view(checkout), null)
+  rail.service.clock.advanceMs(HOUR_MS)
+  rail.bank.recover()
+  rail.bank.order('GET /cob', 404, 1)
+  rail.bank.books.allows_repeats = true
+  await rail.view(checkout)
+  assert.ok(lives.length > 1)
+  assert.equal(new Set(lives.map((one) => JSON.stringify(one))).size, 1)
+})
+
+test('made at the bank after the session was canceled: it is canceled there at once', async () => {
+  const rail = await first.another()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /cob', { hold: promise })
+  const checkout = await rail.seller.checkout()
+  const viewing = rail.view(checkout)
+  while (rail.bank.count('PUT /cob') === 0) await new Promise(setImmediate)
+  await rail.service.login(rail.seller)
+    .then((seller) => seller.post(`/v1/checkouts/${checkout.id}/cancel`))
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  resolve()
+  await viewing
+  await rail.service.service.rail.idle()
+  const charge = rail.bank.books.charges.get(txidOf(checkout.id))
+  assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+})
+
+test('paid in time by the bank\'s clock and heard of after the end: it settles', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  rail.service.clock.advanceMs(60_000)
+  await rail.announce(pix)
+  const { status, completed_at } = await rail.read(checkout)
+  assert.deepEqual([status, completed_at], ['completed', pix.horario])
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('paid in time and heard of after the seller was told of the end: it goes back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
+  const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+  rail.service.clock.advanceMs(60_000)
+  assert.equal((await rail.read(checkout)).status, 'expired')
+  await rail.announce(pix)
+  assert.deepEqual(await rail.outcomes(checkout), ['late done'])
+  await rail.assertMoneyAccountedFor()
+})

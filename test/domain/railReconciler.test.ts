@@ -1,0 +1,270 @@
+/** What callbacks do not tell is asked for. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { Vault } from '../../domain/auth/vault.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { nextCheck, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { PollBudget, POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
+import { Rail } from '../../domain/pix/rail.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Another process of the same service. */
+function secondProcess({ service, vault }: RailTest): Rail {
+  const { db, clock, service: { metrics, snapshot } } = service
+  const log = createLog('silent')
+  const reconcile_seconds = INTERVAL_MS / 1000
+  return new Rail({
+    db, vault, clock, log, metrics, snapshot, mode: 'sandbox', reconcile_seconds,
+    onEvent: () => undefined,
+  })
+}
+
+test('a callback that never came: the next round settles', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile()
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  await rail.reconcile()
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('charges whose page was opened are asked about, and no more often than set', async () => {
+  const rail = await first.another()
+  await rail.seller.checkout()
+  await rail.charged()
+  await rail.charged()
+  await rail.reconcile()
+  assert.equal(rail.bank.count('GET /cob'), 2)
+  await rail.reconcile(INTERVAL_MS - 1)
+  assert.equal(rail.bank.count('GET /cob'), 2)
+  await rail.reconcile(1)
+  assert.equal(rail.bank.count('GET /cob'), 4)
+})
+
+test('several processes at once ask about each charge once', async () => {
+  const rail = await first.another()
+  for (let i = 0; i < 20; i++) await rail.charged()
+  const others = [secondProcess(rail), secondProcess(rail), secondProcess(rail)]
+  rail.service.clock.advanceMs(INTERVAL_MS)
+  await Promise.all([rail.service.service.rail, ...others].map((one) => one.reconcile()))
+  assert.equal(rail.bank.count('GET /cob'), 20)
+  await Promise.all(others.map((one) => one.stop()))
+})
+
+test('charges beyond one batch are all asked about in one round', async () => {
+  const rail = await first.another()
+  const all = []
+  for (let i = 0; i < 19; i++) all.push(await rail.charged())
+  for (const { txid } of all) rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile()
+  for (const { checkout } of all) assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('what a process that died had claimed is asked about by the next', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const dying = secondProcess(rail)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('GET /cob', { hold: promise }, 1)
+  rail.service.clock.advanceMs(INTERVAL_MS)
+  const round = dying.reconcile()
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(0)
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  // Its claim is forgotten after a minute.
+  await rail.reconcile(60_000)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  resolve()
+  await dying.stop()
+  await round
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('one bank that fails does not keep others from being asked', async () => {
+  const [broken, dead, well] = [await first.another(), await first.another(), await first.another()]
+  for (const rail of [broken, dead, well]) {
+    const { txid } = await rail.charged()
+    rail.bank.books.pay(txid, PRICE_MINOR)
+  }
+  broken.bank.order('', 500)
+  dead.bank.order('', 'drop')
+  await well.reconcile()
+  const events = () => Promise.all([broken, dead, well].map((rail) => rail.events()))
+  assert.deepEqual(await events(), [[], [], ['payment.succeeded']])
+  broken.bank.recover()
+  dead.bank.recover()
+  await well.reconcile()
+  assert.deepEqual(await events(), Array.from({ length: 3 }, () => ['payment.succeeded']))
+})
+
+test('credentials that cannot be opened do not keep others from being asked', async () => {
+  const [sealed, well] = [await first.another(), await first.another()]
+  await sealed.charged()
+  const { checkout, txid } = await well.charged()
+  well.bank.books.pay(txid, PRICE_MINOR)
+  const sealed_elsewhere = new Vault(randomBytes(32)).seal('x', 'x')
+  const change = 'update bank_connections set client_secret_sealed = ? where seller_id = ?'
+  await first.service.sql(change, sealed_elsewhere, sealed.seller.seller_id)
+  const process = secondProcess(first)
+  first.service.clock.advanceMs(INTERVAL_MS)
+  await process.reconcile()
+  assert.deepEqual(await well.outcomes(checkout), ['settled'])
+  await process.stop()
+})
+
+test('a bank that does not answer is left alone until the next round', async () => {
+  const rail = await first.another()
+  for (let i = 0; i < 30; i++) await rail.charged()
+  rail.bank.order('GET /cob', 503)
+  await rail.reconcile()
+  // Eight at once, each tried twice.
+  assert.equal(rail.bank.count('GET /cob'), 16)
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.equal(rail.bank.count('GET /cob'), 16 + 30)
+})
+
+test('the charge of a session that expired is canceled at the bank', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
+  assert.equal((await rail.read(checkout)).status, 'expired')
+  const charge = rail.bank.books.charges.get(txid)
+  assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  assert.equal((await rail.rows('charges'))[0]?.status, 'open')
+})
+
+test('a charge that could not be canceled is canceled in the next round', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.order('PATCH /cob', 503)
+  await rail.cancel(checkout)
+  assert.equal(rail.bank.books.charges.get(txid)?.status, 'ATIVA')
+  rail.bank.recover()
+  await rail.reconcile()
+  const charge = rail.bank.books.charges.get(txid)
+  assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+})
+
+test('late money that nobody announces is found for 48 hours, and sent back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
+  for (const hours of [12, 12, 12, 11]) await rail.reconcile(hours * HOUR_MS)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(HOUR_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['late done'])
+  assert.equal((await rail.rows('charges'))[0]?.status, 'closed')
+  await rail.assertMoneyAccountedFor()
+})
+
+test('after 48 hours the bank is not asked any more, but still heard', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.cancel(checkout)
+  await rail.reconcile(WATCH_MS)
+  const asked = rail.bank.count('GET /cob')
+  await rail.reconcile(WATCH_MS)
+  assert.equal(rail.bank.count('GET /cob'), asked)
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a charge that the bank never made is forgotten when its session ends', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /cob', 503)
+  const checkout = await rail.seller.checkout()
+  assert.equal(await rail.view(checkout), null)
+  await rail.reconcile()
+  assert.equal(rail.bank.count('GET /cob'), 0)
+  await rail.reconcile(CHECKOUT_LIFETIME_MS)
+  assert.equal(rail.bank.count('GET /cob'), 1)
+  assert.deepEqual((await rail.rows('charges')).map(({ txid, status }) => [txid, status]), [
+    [txidOf(checkout.id), 'closed'],
+  ])
+})
+
+test('the more time has passed since the end, the less often the bank is asked', () => {
+  const at = (ms: number) => new Date(Date.parse('2026-03-02T12:00:00.000Z') + ms)
+  const checkout = {
+    status: 'canceled',
+    expires_at: at(CHECKOUT_LIFETIME_MS).toISOString(),
+    completed_at: null,
+    updated_at: at(0).toISOString(),
+  } as Row<'checkouts'>
+  const charge = { viewed_at: null, created_at: at(0).toISOString() }
+  const next = (ms: number) =>
+    nextCheck(checkout, charge, { now: at(ms), interval_ms: INTERVAL_MS })
+  let now_ms = 0
+  let checks = 0
+  for (let due = next(0); due; due = next(now_ms)) {
+    assert.ok(due > at(now_ms))
+    now_ms = due.getTime() - at(0).getTime()
+    checks += 1
+  }
+  assert.equal(now_ms, WATCH_MS)
+  assert.ok(checks <= 12, `${checks}`)
+  assert.equal(next(INTERVAL_MS)?.getTime(), at(2 * INTERVAL_MS).getTime())
+  assert.equal(next(10 * INTERVAL_MS)?.getTime(), at(20 * INTERVAL_MS).getTime())
+})
+
+test('a stop in the middle of a round ends it, and loses nothing', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  const process = secondProcess(rail)
+  rail.bank.order('GET /cob', 'hang')
+  rail.service.clock.advanceMs(INTERVAL_MS)
+  const round = process.reconcile()
+  while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
+  await process.stop()
+  await round
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('what is polled has a budget; what is announced does not wait for it', async () => {
+  const rail = await first.another()
+  const all = []
+  for (let i = 0; i < POLLS_A_MINUTE + 10; i++) all.push(await rail.charged())
+  await rail.reconcile()
+  assert.equal(rail.bank.count('GET /cob'), POLLS_A_MINUTE)
+  await rail.reconcile(0)
+  assert.equal(rail.bank.count('GET /cob'), POLLS_A_MINUTE)
+  const { checkout, txid } = all.at(-1) ?? assert.fail()
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  // Those that were passed over come first, as soon as there is a budget again.
+  await rail.reconcile(10_000)
+  assert.equal(rail.bank.count('GET /cob'), POLLS_A_MINUTE + 1 + 9)
+})
+
+test('a budget is earned evenly, kept for a minute, and given back where it was not used', () => {
+  const budget = new PollBudget()
+  const at = (ms: number) => new Date(Date.parse('2026-03-02T12:00:00.000Z') + ms)
+  assert.equal(budget.take('a', 8, at(0)), 8)
+  budget.giveBack('a', 8)
+  assert.equal(budget.take('a', 1000, at(0)), POLLS_A_MINUTE)
+  assert.equal(budget.take('a', 1, at(999)), 0)
+  assert.equal(budget.take('b', 1, at(999)), 1)
+  assert.equal(budget.take('a', 100, at(10_000)), 10)
+  assert.equal(budget.take('a', 1000, at(3_600_000)), POLLS_A_MINUTE)
+  // A clock that goes back earns nothing.
+  assert.equal(budget.take('a', 1, at(0)), 0)
+})

@@ -1,0 +1,205 @@
+/** A wrong amount spends its charge at the bank: the session gets another one to be paid by. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkDatabase } from '../../db/maintenance/check.ts'
+import { checkoutOf, nextTxid, txidOf } from '../../domain/pix/charges.ts'
+import { addBank } from '../../domain/pix/bankConnections.ts'
+import { WATCH_MS } from '../../domain/pix/pauses.ts'
+import { newDatabase } from '../support/engine.ts'
+import { bankOf, codeOf, PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+import { passLifetime } from '../support/sessions.ts'
+
+const database_url = await newDatabase()
+const first = await startRail({ database_url })
+
+/** A session whose first charge was spent by one centavo. */
+async function wronglyPaid(on: RailTest = first) {
+  const rail = await on.another()
+  const { checkout, txid } = await rail.charged()
+  const wrong = await rail.payPage(checkout, 1)
+  assert.ok(wrong)
+  assert.equal((await rail.read(checkout)).status, 'open')
+  return { rail, checkout, txid, wrong, second: `${txid}2` }
+}
+
+async function assertSound(rail: RailTest): Promise<void> {
+  await rail.assertMoneyAccountedFor()
+  const broken = (await checkDatabase(database_url)).filter(({ ok }) => !ok)
+  assert.deepEqual(broken, [])
+}
+
+test('after a wrong amount the page shows another charge, and paying that completes', async () => {
+  const { rail, checkout, txid, second } = await wronglyPaid()
+  // No bank lets the first one be paid again.
+  assert.equal(rail.bank.books.payCode(codeOf(txid), PRICE_MINOR), undefined)
+  assert.equal(await rail.view(checkout), codeOf(second))
+  assert.ok(await rail.payPage(checkout))
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'settled'])
+  assert.deepEqual(await rail.events(), ['payment.reversed', 'payment.succeeded'])
+  await assertSound(rail)
+})
+
+test('wrong again and again: each time another charge, until the right amount comes', async () => {
+  const { rail, checkout, txid } = await wronglyPaid()
+  for (const number of [2, 3, 4]) {
+    assert.equal(await rail.view(checkout), codeOf(txid + number))
+    assert.ok(await rail.payPage(checkout, PRICE_MINOR + number))
+  }
+  assert.ok(await rail.payPage(checkout))
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  assert.equal(rail.bank.books.charges.size, 5)
+  await assertSound(rail)
+})
+
+test('it is enough that the reconciler hears of the wrong amount', async () => {
+  const rail = await first.another()
+  const { checkout } = await rail.charged()
+  rail.bank.books.payCode(await rail.view(checkout) ?? '', 1)
+  await rail.reconcile()
+  assert.ok(await rail.payPage(checkout))
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  await assertSound(rail)
+})
+
+test('the other charge is made once, however often and by however many', async () => {
+  const { rail, checkout, second } = await wronglyPaid()
+  rail.bank.order('PUT /cob', 'lose', 1)
+  const views = await Promise.all(Array.from({ length: 20 }, () => rail.view(checkout)))
+  assert.deepEqual(new Set(views), new Set([codeOf(second)]))
+  assert.equal(rail.bank.books.charges.size, 2)
+})
+
+test('callbacks and rounds at once about one wrong amount renew its charge once', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  const wrong = rail.bank.books.pay(txid, 1)
+  await Promise.all([
+    rail.reconcile(), ...Array.from({ length: 10 }, () => rail.announce(wrong)), rail.reconcile(),
+  ])
+  assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
+  await rail.announce(wrong)
+  assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+})
+
+for (const [how, tell] of [
+  ['announced', (rail, pix) => rail.announce(pix)],
+  ['found by the reconciler', (rail) => rail.reconcile()],
+] satisfies [string, (rail: RailTest, pix: object) => Promise<void>][]) {
+  test(`money for the first charge, ${how}: it pays the open session`, async () => {
+    const { rail, checkout, txid, second } = await wronglyPaid()
+    await rail.view(checkout)
+    await tell(rail, rail.bank.books.pay(txid, PRICE_MINOR))
+    assert.equal((await rail.read(checkout)).status, 'completed')
+    await rail.reconcile()
+    const { status } = rail.bank.books.charges.get(second) ?? {}
+    assert.equal(status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    await assertSound(rail)
+  })
+
+  test(`money for the first charge after the second was paid, ${how}: it goes back`, async () => {
+    const { rail, checkout, txid } = await wronglyPaid()
+    await rail.payPage(checkout)
+    await tell(rail, rail.bank.books.pay(txid, PRICE_MINOR))
+    const expected = ['wrong_amount done', 'settled', 'duplicate done']
+    assert.deepEqual(await rail.outcomes(checkout), expected)
+    await assertSound(rail)
+  })
+
+  test(`money for the first charge after the end, ${how}: it goes back`, async () => {
+    const { rail, checkout, txid } = await wronglyPaid()
+    passLifetime(rail.service)
+    await tell(rail, rail.bank.books.pay(txid, PRICE_MINOR))
+    assert.equal((await rail.read(checkout)).status, 'expired')
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'late done'])
+    await assertSound(rail)
+  })
+}
+
+test('a first charge is heard of even when nothing of the session is asked about', async () => {
+  const { rail, checkout, txid } = await wronglyPaid()
+  passLifetime(rail.service)
+  await rail.reconcile(WATCH_MS)
+  assert.equal((await rail.rows('charges'))[0]?.status, 'closed')
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done', 'late done'])
+  await assertSound(rail)
+})
+
+test('a session that has ended gets no other charge', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.cancel(checkout)
+  await rail.pay(txid, 1)
+  assert.deepEqual((await rail.rows('charges')).map((charge) => charge.txid), [txid])
+  assert.deepEqual([...rail.bank.books.charges.keys()], [txid])
+})
+
+for (const [what, change] of [
+  ['shows no transfer yet', (body) => { delete body['pix'] }],
+  ['shows one that cannot be read', (body) => {
+    for (const pix of body['pix'] as Record<string, unknown>[]) pix['valor'] = null
+  }],
+] satisfies [string, (body: Record<string, unknown>) => void][]) {
+  test(`a bank that says paid and ${what}: the session keeps its charge`, async () => {
+    const rail = await first.another()
+    const { checkout, txid } = await rail.charged()
+    rail.bank.order('GET /cob', { change }, 1)
+    rail.bank.order('GET /pix', { change: (body) => { body['pix'] = [] } }, 1)
+    await rail.pay(txid)
+    assert.equal(await rail.view(checkout), codeOf(txid))
+    await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  })
+}
+
+test('another bank in between: the first sends its money back, the second is paid', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  rail.bank.order('PUT /devolucao', 503)
+  const wrong = await rail.payPage(checkout, 1)
+  rail.bank.recover()
+  const { service: { db, clock }, vault, seller } = rail
+  const second = await bankOf(rail.service)
+  const { seller_id } = seller
+  await addBank(db, vault, { seller_id, settings: second.settings, now: clock.now() })
+  assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
+  await rail.reconcile()
+  assert.equal(wrong?.devolucoes?.length, 1)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.announce(second.books.pay(`${txid}2`, PRICE_MINOR))
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  const late = await rail.pay(txid)
+  assert.equal(late.devolucoes?.length, 1)
+})
+
+test('a wrong amount that an older version has recorded: its session is mended too', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid, 1)
+  const { sql } = rail.service
+  const of = rail.seller.seller_id
+  const code = codeOf(txid)
+  await sql('update payments set txid = null, connection_id = null where seller_id = ?', of)
+  await sql('update charges set txid = ?, pix_code = ? where seller_id = ?', txid, code, of)
+  await rail.reconcile()
+  assert.ok(await rail.payPage(checkout))
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  await rail.pay(txid)
+  const expected = ['wrong_amount done', 'settled', 'duplicate done']
+  assert.deepEqual(await rail.outcomes(checkout), expected)
+  await assertSound(rail)
+})
+
+test('the txids of a session: letters and digits, 35 at most, each of that session', () => {
+  const id = 'checkout_0198c0de-0000-7000-8000-00000000abcd'
+  const seen = new Set<string>()
+  for (let txid: string | undefined = txidOf(id); txid; txid = nextTxid(txid)) {
+    assert.match(txid, /^[a-zA-Z0-9]{26,35}$/)
+    assert.equal(checkoutOf(txid), id)
+    seen.add(txid)
+  }
+  assert.equal(seen.size, 999)
+})

@@ -1,0 +1,217 @@
+/** Money that completes nothing goes back, whatever the bank does on the way. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nextReturnId } from '../../domain/pix/returns.ts'
+import { PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+const RETRY_MS = 6 * HOUR_MS
+
+/** A transfer that has to go back arrives; the faults that were ordered are in its way. */
+async function overpay(rail: RailTest) {
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid, PRICE_MINOR + 1)
+  return { checkout, pix }
+}
+
+test('a return carries the transfer\'s id, and the whole amount', async () => {
+  const rail = await first.another()
+  const { pix } = await overpay(rail)
+  assert.deepEqual(pix.devolucoes?.map(({ id, valor }) => [id, valor]), [[pix.endToEndId, '49.91']])
+  assert.equal((await rail.rows('payments'))[0]?.return_id, pix.endToEndId)
+})
+
+for (const fault of [500, 503, 401, 403, 'drop'] as const) {
+  test(`an order that ends with ${fault} stays due, and is given again`, async () => {
+    const rail = await first.another()
+    for (const on of ['PUT /devolucao', 'GET /devolucao']) rail.bank.order(on, fault)
+    const { checkout, pix } = await overpay(rail)
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount due'])
+    assert.deepEqual(await rail.events(), [])
+    await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount due'])
+    rail.bank.recover()
+    await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+    assert.deepEqual(await rail.events(), ['payment.reversed'])
+    assert.equal(pix.devolucoes?.length, 1)
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+for (const fault of ['lose', 'garble'] as const) {
+  test(`an order whose answers all end with ${fault} is found with the charge`, async () => {
+    const rail = await first.another()
+    for (const on of ['PUT /devolucao', 'GET /devolucao']) rail.bank.order(on, fault)
+    const { checkout, pix } = await overpay(rail)
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount due'])
+    await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+    assert.equal(pix.devolucoes?.length, 1)
+    assert.deepEqual(await rail.events(), ['payment.reversed'])
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+test('an order whose answer was lost is found again, not given twice', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 'lose', 1)
+  const { checkout, pix } = await overpay(rail)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal(pix.devolucoes?.length, 1)
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a return that is being processed is followed until it is done', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const { checkout, pix } = await overpay(rail)
+  for (let round = 0; round < 3; round++) {
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+    await rail.reconcile()
+  }
+  assert.deepEqual(await rail.events(), [])
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal(pix.devolucoes?.length, 1)
+  const asked = rail.bank.requests.length
+  await rail.reconcile()
+  assert.equal(rail.bank.count('PUT /devolucao'), 1)
+  assert.ok(rail.bank.requests.slice(asked).every((one) => one === 'GET /cob'))
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('the bank announces that a return is done: it is asked, and it is done', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const { checkout, pix } = await overpay(rail)
+  await rail.announce({ ...pix, devolucoes: [{ status: 'DEVOLVIDO' }] })
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.announce(pix)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+})
+
+test('a return that the bank did not carry out is ordered anew, under another id', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  const { checkout, pix } = await overpay(rail)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.deepEqual(await rail.events(), [])
+  assert.ok(rail.service.log.some((line) =>
+    line.includes('did not send a transfer back') && line.includes(pix.endToEndId)))
+
+  await rail.reconcile(RETRY_MS - 1)
+  assert.equal(pix.devolucoes?.length, 1)
+  await rail.reconcile(1)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  rail.bank.books.return_state = 'DEVOLVIDO'
+  await rail.reconcile(RETRY_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  const id = pix.endToEndId
+  assert.deepEqual(
+    pix.devolucoes?.map((one) => [one.id, one.status]),
+    [[id, 'NAO_REALIZADO'], [`${id}2`, 'NAO_REALIZADO'], [`${id}3`, 'DEVOLVIDO']],
+  )
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('processed, then not carried out: ordered anew as well', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const { checkout } = await overpay(rail)
+  rail.bank.books.endReturns('NAO_REALIZADO')
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  rail.bank.books.return_state = 'DEVOLVIDO'
+  await rail.reconcile(RETRY_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('an order that the bank refuses is on record as failed, and tried for 90 days', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 400)
+  const { checkout, pix } = await overpay(rail)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  await rail.reconcile(89 * 24 * HOUR_MS)
+  assert.equal((await rail.rows('payments'))[0]?.return_id, `${pix.endToEndId}2`)
+  assert.notEqual((await rail.rows('payments'))[0]?.return_check_at, null)
+  await rail.reconcile(24 * HOUR_MS)
+  // Nothing asks any more; the record stays, for people to look at.
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.equal((await rail.rows('payments'))[0]?.return_check_at, null)
+  const orders = rail.bank.count('PUT /devolucao')
+  await rail.reconcile(24 * HOUR_MS)
+  assert.equal(rail.bank.count('PUT /devolucao'), orders)
+  assert.deepEqual(await rail.events(), [])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('what somebody has sent back at the bank by hand is done', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout, pix } = await overpay(rail)
+  pix.devolucoes = [{
+    id: 'aplicativo',
+    rtrId: 'D'.repeat(32),
+    valor: pix.valor,
+    horario: {},
+    status: 'DEVOLVIDO',
+  }]
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  assert.equal(pix.devolucoes.length, 1)
+  await rail.assertMoneyAccountedFor()
+})
+
+test('several rounds and callbacks at once: one return, one event', async () => {
+  const rail = await first.another()
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const { checkout, pix } = await overpay(rail)
+  rail.bank.books.endReturns('DEVOLVIDO')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.requests.length = 0
+  rail.bank.order('GET /cob', { hold: promise })
+  const all = [
+    rail.reconcile(),
+    ...Array.from({ length: 10 }, () => rail.announce(pix)),
+    rail.reconcile(),
+  ]
+  // The round and a callback have both asked, before either is answered.
+  while (rail.bank.count('GET /cob') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(all)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.equal(pix.devolucoes?.length, 1)
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+})
+
+test('the event of a return shows the session as it was then', async () => {
+  const rail = await first.another()
+  const { checkout } = await overpay(rail)
+  const [event] = await rail.rows('events')
+  assert.equal(event?.type, 'payment.reversed')
+  assert.deepEqual(JSON.parse(String(event?.data)), checkout)
+})
+
+test('the ids of returns: letters and digits, 35 at most, one for each order', () => {
+  let id = 'E'.padEnd(32, '0')
+  const seen = new Set<string>()
+  for (let order = 0; order < 361; order++) {
+    assert.match(id, /^[a-zA-Z0-9]{1,35}$/)
+    seen.add(id)
+    id = nextReturnId(id)
+  }
+  assert.equal(seen.size, 361)
+})

@@ -1,0 +1,177 @@
+/** What the bank sends back by itself, or the seller at the bank's screen, is seen. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkDatabase } from '../../db/maintenance/check.ts'
+import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { newDatabase } from '../support/engine.ts'
+import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+
+const database_url = await newDatabase()
+const first = await startRail({ database_url })
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function paid(rail: RailTest) {
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  return { checkout, txid, pix }
+}
+
+async function assertSound(rail: RailTest): Promise<void> {
+  await rail.assertMoneyAccountedFor()
+  assert.deepEqual((await checkDatabase(database_url)).filter(({ ok }) => !ok), [])
+}
+
+const refundsOf = async (rail: RailTest) =>
+  (await rail.rows('refunds')).map(({ amount_minor, status, origin, nature }) =>
+    `${amount_minor} ${status} ${origin} ${nature}`)
+
+test('what the bank takes back is recorded and announced, once for each return', async () => {
+  const rail = await first.another()
+  const { checkout, pix } = await paid(rail)
+  rail.bank.books.takeBack(pix, 1000)
+  for (let time = 0; time < 3; time++) await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  rail.bank.books.takeBack(pix, PRICE_MINOR - 1000, { natureza: 'ORIGINAL' })
+  await Promise.all([rail.announce(pix), rail.reconcile(), rail.announce(pix)])
+  assert.deepEqual(await refundsOf(rail), [
+    '1000 succeeded bank MED_FRAUDE', '3990 succeeded bank ORIGINAL',
+  ])
+  assert.equal((await rail.events()).length, 3)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+  assert.equal(rail.bank.count('PUT /devolucao'), 0)
+  await assertSound(rail)
+})
+
+test('a return without a nature is one of the ordinary kind', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  delete rail.bank.books.takeBack(pix, 1).natureza
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), ['1 succeeded bank ORIGINAL'])
+})
+
+for (const [end, status, events] of [
+  ['DEVOLVIDO', 'succeeded', ['payment.succeeded', 'payment.reversed']],
+  ['NAO_REALIZADO', 'failed', ['payment.succeeded']],
+] as const) {
+  test(`a return that is being processed is followed until it is ${end}`, async () => {
+    const rail = await first.another()
+    const { pix } = await paid(rail)
+    rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
+    await rail.announce(pix)
+    assert.deepEqual(await refundsOf(rail), ['1000 pending bank MED_FRAUDE'])
+    assert.deepEqual(await rail.events(), ['payment.succeeded'])
+    rail.bank.books.endReturns(end)
+    await rail.announce(pix)
+    await rail.announce(pix)
+    assert.deepEqual(await refundsOf(rail), [`1000 ${status} bank MED_FRAUDE`])
+    assert.deepEqual(await rail.events(), events)
+    await assertSound(rail)
+  })
+}
+
+test('without a callback it is found, through 90 days, in a handful of looks', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  rail.bank.requests.length = 0
+  await rail.reconcile(WATCH_MS)
+  rail.bank.books.takeBack(pix, 1000)
+  let days = 2
+  for (; (await refundsOf(rail)).length === 0 && days < 90; days++) await rail.reconcile(DAY_MS)
+  assert.ok(days <= 5, `${days}`)
+  rail.bank.books.takeBack(pix, 500)
+  for (; days < 91; days++) await rail.reconcile(DAY_MS)
+  assert.equal((await rail.events()).length, 3)
+  assert.ok(rail.bank.count('GET /cob') < 16, `${rail.bank.count('GET /cob')}`)
+  assert.equal((await rail.rows('charges'))[0]?.status, 'closed')
+  await assertSound(rail)
+})
+
+test('after 90 days a callback is still heard', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  await rail.reconcile(SETTLED_WATCH_MS + INTERVAL_MS)
+  rail.bank.books.takeBack(pix, 1000)
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  await assertSound(rail)
+})
+
+test('a charge without its transfers, or forgotten: the transfer is asked about', async () => {
+  for (const forget of [false, true]) {
+    const rail = await first.another()
+    const { pix } = await paid(rail)
+    rail.bank.books.shows_pix = false
+    if (forget) rail.bank.order('GET /cob', 404)
+    rail.bank.books.takeBack(pix, 1000)
+    await rail.announce(pix)
+    assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+    await assertSound(rail)
+  }
+})
+
+test('taken back in part before it is sent back: what is left is ordered', async () => {
+  for (const state of ['DEVOLVIDO', 'EM_PROCESSAMENTO'] as const) {
+    const rail = await first.another()
+    rail.bank.order('PUT /devolucao', 503)
+    const { checkout, txid } = await rail.charged()
+    const pix = await rail.pay(txid, PRICE_MINOR + 10)
+    rail.bank.recover()
+    rail.bank.books.takeBack(pix, 1000, { status: state })
+    // Only the return is asked about: that this is not yet known here is found by the refusal.
+    rail.bank.order('GET /cob', 503)
+    await rail.reconcile()
+    rail.bank.recover()
+    rail.bank.books.endReturns('DEVOLVIDO')
+    await rail.reconcile()
+    await rail.reconcile()
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+    assert.deepEqual(pix.devolucoes?.map(({ valor }) => valor), ['10.00', '40.00'])
+    assert.deepEqual(await rail.events(), ['payment.reversed'])
+    await assertSound(rail)
+  }
+})
+
+test('what is being taken back in whole is waited for, and ordered when that fails', async () => {
+  const rail = await first.another()
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid, 10)
+  rail.bank.recover()
+  rail.bank.books.takeBack(pix, 10, { status: 'EM_PROCESSAMENTO' })
+  await rail.reconcile()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  rail.bank.books.endReturns('NAO_REALIZADO')
+  await rail.reconcile()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(pix.devolucoes?.map(({ status }) => status), ['NAO_REALIZADO', 'DEVOLVIDO'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await assertSound(rail)
+})
+
+test('a bank that says that more went back than arrived is not believed', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  rail.bank.books.takeBack(pix, PRICE_MINOR).valor = '49.91'
+  await rail.announce(pix)
+  assert.deepEqual(await refundsOf(rail), [])
+  assert.ok(rail.service.log.some((line) => line.includes('more went back than arrived')))
+})
+
+test('a failed return is counted once, however often it is ordered', async () => {
+  const rail = await first.another()
+  const counted: string[] = []
+  rail.service.service.metrics.money = (state) => void counted.push(state)
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  const { txid } = await rail.charged()
+  await rail.pay(txid, 1)
+  for (let time = 0; time < 3; time++) await rail.reconcile(DAY_MS / 4)
+  assert.equal(rail.bank.count('PUT /devolucao'), 4)
+  assert.deepEqual(counted.filter((state) => state === 'return_failed'), ['return_failed'])
+})

@@ -1,0 +1,59 @@
+/** Credentials of a bank stand nowhere in clear. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { checkDatabase } from '../../db/maintenance/check.ts'
+import { settingsOf } from '../../domain/pix/bankConnections.ts'
+import type { Connection } from '../../domain/pix/bankConnections.ts'
+import { Vault } from '../../domain/auth/vault.ts'
+import { everythingStored, newDatabase } from '../support/engine.ts'
+import { startRail } from '../support/rail.ts'
+
+const database_url = await newDatabase()
+const rail = await startRail({ database_url, log_level: 'trace' })
+
+test('after payments and faults neither the database nor a log line holds one', async () => {
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid)
+  await rail.pay(txid)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  rail.bank.order('POST /token', 500)
+  rail.bank.endTokens()
+  await rail.reconcile()
+  rail.bank.recover()
+
+  const { private_key, client_secret } = rail.bank.settings
+  const keyText = private_key.split('\n').slice(1, -2)
+  const secrets = [client_secret, ...keyText, ...rail.bank.everyToken]
+  assert.ok(keyText.length > 0 && rail.bank.everyToken.length > 0)
+  const stored = await everythingStored(database_url)
+  assert.ok(stored.includes(rail.bank.client_id))
+  assert.ok(rail.service.log.some((line) => line.includes('charge not checked')))
+  for (const text of [stored, ...rail.service.log]) {
+    for (const secret of secrets) assert.ok(!text.includes(secret))
+  }
+})
+
+test('after all that the database holds what it promises', async () => {
+  const checks = await checkDatabase(database_url)
+  assert.deepEqual(checks.filter(({ ok }) => !ok), [])
+})
+
+test('what is sealed opens under its key, for the same seller\'s bank, and no other', async () => {
+  const [connection] = await rail.service.sql<Connection>('select * from bank_connections')
+  assert.ok(connection)
+  const { client_secret, private_key } = settingsOf(connection, rail.vault)
+  assert.deepEqual(
+    [client_secret, private_key],
+    [rail.bank.settings.client_secret, rail.bank.settings.private_key],
+  )
+  assert.throws(() => settingsOf(connection, new Vault(randomBytes(32))))
+  assert.throws(() => settingsOf({ ...connection, id: 'bank_x' }, rail.vault))
+  const { client_secret_sealed, private_key_sealed } = connection
+  const swapped = {
+    ...connection,
+    client_secret_sealed: private_key_sealed,
+    private_key_sealed: client_secret_sealed,
+  }
+  assert.throws(() => settingsOf(swapped, rail.vault))
+})

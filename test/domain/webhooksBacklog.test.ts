@@ -1,0 +1,127 @@
+/** However much waits to be sent, a look costs little, and no seller waits for another. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSeller } from '../../domain/auth/clients.ts'
+import { sellersWithPending } from '../../domain/webhooks/queue.ts'
+import { newDatabase, sqlOn } from '../support/engine.ts'
+import { assertNoneTwice, hang, startReceiver } from '../support/receiver.ts'
+import { newEvent } from '../support/webhooksEvent.ts'
+import { startSender } from '../support/webhooksSender.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const LIFETIME_MS = 72 * HOUR_MS
+
+type Sender = Awaited<ReturnType<typeof startSender>>
+
+const another = async ({ db, clock }: Sender) =>
+  (await createSeller(db, { name: 'Loja', now: clock.now() })).seller_id
+
+const record = ({ db, clock, seller_id }: Sender, count: number, of = seller_id) =>
+  db.run(function* () {
+    for (let i = 0; i < count; i++) yield* newEvent(of, clock.now())
+  })
+
+const numbers = (count: number) =>
+  `with numbers (n) as (values ${Array.from({ length: count }, (_, i) => `(${i + 1})`).join()})`
+
+test('what could not be sent for 72 hours has failed, unsent, and the rest is sent', async () => {
+  const receiver = await startReceiver()
+  const database_url = await newDatabase()
+  const sender = await startSender({ database_url })
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  const sql = await sqlOn(database_url)
+  // More than are ended by one statement.
+  const count = 1_100
+  await sql(`${numbers(count - 1)} insert into events
+    select seller_id, id || n, type, data, created_at from events, numbers`)
+  await sql(`${numbers(count - 1)} insert into deliveries
+    select seller_id, id || n, event_id || n, endpoint_id, status, claimed_at, duration_ms,
+      response_status, response_text, created_at, updated_at from deliveries, numbers`)
+  sender.clock.advanceMs(1)
+  await record(sender, 20)
+  sender.clock.advanceMs(LIFETIME_MS - 1)
+  sender.start()
+  await receiver.arrived(20)
+  await sender.answered(20)
+  await sender.stop()
+  assertNoneTwice(receiver)
+  assert.equal(receiver.received.length, 20)
+  const newest = await sender.deliveries()
+  assert.equal(newest.filter(({ status }) => status === 'delivered').length, 20)
+  const now = sender.clock.now().toISOString()
+  const [{ id: _, event_id: __, endpoint_id: ___, ...old } = assert.fail()] = newest
+  assert.deepEqual(old, {
+    seller_id: sender.seller_id,
+    status: 'failed',
+    claimed_at: now,
+    duration_ms: 0,
+    response_status: null,
+    response_text: 'It could not be sent within 72 hours.',
+    created_at: '2026-03-02T12:00:00.000Z',
+    updated_at: now,
+  })
+  const told = sender.lines.map((line) => JSON.parse(line) as { msg: string; count?: number })
+    .filter(({ msg }) => msg === 'webhooks too old to be sent')
+  assert.deepEqual(told.map((one) => one.count), [500, 500, 100])
+})
+
+test('one that is on its way for as long is not touched', async () => {
+  const receiver = await startReceiver(hang)
+  const sender = await startSender({ limit_ms: 60_000 })
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  sender.start()
+  await receiver.arrived(1)
+  sender.clock.advanceMs(LIFETIME_MS)
+  await sender.tell()
+  await receiver.arrived(2)
+  await sender.dispatcher().stop(0)
+  assert.deepEqual((await sender.deliveries()).map(({ status }) => status), ['claimed', 'claimed'])
+})
+
+test('all endpoints of a seller that hang leave room for the other sellers', async () => {
+  const stuck = await startReceiver(hang)
+  const healthy = await startReceiver()
+  const sender = await startSender({ limit_ms: 60_000 })
+  // With 16 places each they would take all 256.
+  for (let i = 0; i < 17; i++) await sender.endpoint(stuck.url)
+  await record(sender, 17)
+  sender.start()
+  await stuck.arrived(64)
+  const other = await another(sender)
+  await sender.endpoint(healthy.url, other)
+  await record(sender, 50, other)
+  sender.dispatcher().wake(other)
+  await healthy.arrived(50)
+  await sender.answered(50)
+  await sender.dispatcher().stop(0)
+  assert.equal(stuck.received.length, 64)
+  assertNoneTwice(healthy)
+})
+
+test('each seller with something to be sent is found once', async () => {
+  const database_url = await newDatabase()
+  const sender = await startSender({ database_url })
+  await sender.endpoint('http://127.0.0.1:1/')
+  await record(sender, 2)
+  const sql = await sqlOn(database_url)
+  // More than two looks find.
+  for (const [table, columns] of Object.entries({
+    sellers: `name, status, default_currency, created_at, updated_at`,
+    webhook_endpoints: `id, url, secret_sealed, previous_secret_sealed, previous_secret_until,
+      deleted_at, created_at, updated_at`,
+    events: 'id, type, data, created_at',
+    deliveries: `id, event_id, endpoint_id, status, claimed_at, duration_ms, response_status,
+      response_text, created_at, updated_at`,
+  })) {
+    const id = table === 'sellers' ? 'id' : 'seller_id'
+    await sql(`${numbers(229)} insert into ${table}
+      select ${id} || '-' || (n + 1000), ${columns} from ${table}, numbers`)
+  }
+  const ids = (await sql<{ id: string }>('select id from sellers order by id')).map(({ id }) => id)
+  assert.equal(ids.length, 230)
+  const found: string[] = []
+  for await (const id of sellersWithPending(sender.db)) found.push(id)
+  assert.deepEqual(found, ids)
+})

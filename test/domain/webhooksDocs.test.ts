@@ -1,0 +1,79 @@
+/** What the contract tells partners about webhooks is true. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readContract } from '../../contract/document.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startSender } from '../support/webhooksSender.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const contract = readContract() as unknown as {
+  tags: { name: string; description: string }[]
+  webhooks: Record<string, unknown>
+}
+
+const chapter = contract.tags.find(({ name }) => name === 'Events')?.description ?? ''
+
+/** The code that the chapter shows in a language. */
+function sample(language: string): string {
+  const [, code] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(chapter) ?? []
+  assert.ok(code, `no sample in ${language}`)
+  return code
+}
+
+/** The sample in TypeScript, in a folder from which it finds its library. */
+function sampleFile(): string {
+  const folder = temporaryFolder()
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const file = join(folder, 'receive.ts')
+  writeFileSync(file, sample('typescript'))
+  return file
+}
+
+test('the contract names each event that there is', () => {
+  const names = ['payment.succeeded', 'payment.declined', 'payment.reversed']
+  assert.deepEqual(Object.keys(contract.webhooks), names)
+})
+
+test('the chapter on events shows how to verify in three languages', () => {
+  for (const language of ['typescript', 'python', 'php']) {
+    assert.match(sample(language), /WEBHOOK_SECRET/)
+    assert.match(sample(language), /verify\(/)
+  }
+})
+
+test('the sample in TypeScript passes the strict compiler', () => {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const strict = ['--strict', '--noUncheckedIndexedAccess', '--noPropertyAccessFromIndexSignature']
+  const target = ['--target', 'esnext', '--module', 'nodenext', '--types', 'node', '--noEmit']
+  const said = execFileSync(process.execPath, [tsc, ...strict, ...target, sampleFile()], {
+    encoding: 'utf8',
+  })
+  assert.equal(said, '')
+})
+
+test('the sample in TypeScript takes what is sent, and refuses what was changed', async (t) => {
+  const receiver = await startReceiver()
+  const sender = await startSender()
+  const { secret } = await sender.endpoint(receiver.url)
+  sender.start()
+  await sender.tell()
+  const [received] = await receiver.arrived(1)
+  assert.ok(received)
+  process.env['WEBHOOK_SECRET'] = secret
+  const { receive } = await import(pathToFileURL(sampleFile()).href) as
+    { receive(request: Request): Promise<Response> }
+  const post = async (body: string) => {
+    const { headers } = received
+    return (await receive(new Request(receiver.url, { method: 'POST', headers, body }))).status
+  }
+  const said = t.mock.method(console, 'log', () => undefined)
+  assert.equal(await post(received.body), 204)
+  assert.equal(await post(received.body.replace('payment.succeeded', 'payment.reversed')), 400)
+  assert.deepEqual(said.mock.calls.map((call) => call.arguments), [['checkout_1 is paid']])
+})

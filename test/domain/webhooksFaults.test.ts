@@ -1,0 +1,306 @@
+/** At most once, whatever the receiver does, and however often the service starts again. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Row } from '../../db/schema/tables.ts'
+import { createPost } from '../../domain/webhooks/request.ts'
+import { newDatabase, sqlOn } from '../support/engine.ts'
+import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from '../support/receiver.ts'
+import type { Script } from '../support/receiver.ts'
+import { newEvent } from '../support/webhooksEvent.ts'
+import { startSender } from '../support/webhooksSender.ts'
+
+/** Long enough for whoever answers, also on a busy machine; short for those who do not. */
+const PATIENCE_MS = 10_000
+const LIMIT_MS = 200
+
+type Ended = Pick<Row<'deliveries'>, 'status' | 'response_status' | 'response_text'>
+
+const ended = ({ status, response_status, response_text }: Ended): Ended =>
+  ({ status, response_status, response_text })
+
+/** Sends one event to a receiver, starts again, and tells how the delivery ended. */
+async function deliveredOnce(script: Script, limit_ms = PATIENCE_MS) {
+  const receiver = await startReceiver(script)
+  const sender = await startSender({ limit_ms })
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  sender.start()
+  await sender.answered(1)
+  await sender.stop()
+  // Everything that is pending has been looked at when an event of later has arrived.
+  sender.restart()
+  const witness = await startReceiver()
+  await sender.endpoint(witness.url)
+  await sender.tell()
+  await witness.arrived(1)
+  await sender.answered(3)
+  await sender.stop()
+  const [first, ...later] = await sender.deliveries()
+  assert.ok(first)
+  assert.equal(later.length, 2)
+  assert.equal(receiver.received.length, 2)
+  assertNoneTwice(receiver)
+  assert.equal(receiver.received.filter((one) =>
+    one.headers['webhook-id'] === first.event_id).length, 1)
+  return first
+}
+
+test('200 is delivered, and sent once', async () => {
+  const delivery = await deliveredOnce(answer(200, 'obrigado'))
+  const expected = { status: 'delivered', response_status: 200, response_text: 'obrigado' } as const
+  assert.deepEqual(ended(delivery), expected)
+})
+
+test('any other 2xx is delivered, with or without a body', async () => {
+  for (const [status, body] of [[201, 'feito'], [204, ''], [299, '']] as const) {
+    const delivery = await deliveredOnce(answer(status, body))
+    const expected = { status: 'delivered', response_status: status, response_text: body } as const
+    assert.deepEqual(ended(delivery), expected)
+  }
+})
+
+test('an answer that is not 2xx has failed, and is sent once', async () => {
+  for (const status of [304, 400, 401, 404, 410, 429, 500, 503]) {
+    const delivery = await deliveredOnce(answer(status))
+    const expected = { status: 'failed', response_status: status, response_text: '' } as const
+    assert.deepEqual(ended(delivery), expected)
+  }
+})
+
+test('a redirect has failed, and is not followed', async () => {
+  const elsewhere = await startReceiver()
+  for (const status of [301, 302, 303, 307, 308]) {
+    const delivery = await deliveredOnce(answer(status, '', { location: elsewhere.url }))
+    assert.equal(delivery.status, 'failed')
+    assert.equal(delivery.response_status, status)
+  }
+  assert.equal(elsewhere.connections, 0)
+})
+
+test('a receiver that does not answer has failed at the limit, and is sent to once', async () => {
+  const delivery = await deliveredOnce(hang, LIMIT_MS)
+  const response_text = 'No whole answer within 0.2 s.'
+  assert.deepEqual(ended(delivery), { status: 'failed', response_status: null, response_text })
+})
+
+test('an answer that does not end in time has failed, and is sent once', async () => {
+  const delivery = await deliveredOnce(stall, LIMIT_MS)
+  const response_text = 'No whole answer within 0.2 s.'
+  assert.deepEqual(ended(delivery), { status: 'failed', response_status: 200, response_text })
+})
+
+test('a receiver that breaks off has failed, and is sent to once', async () => {
+  const delivery = await deliveredOnce(reset)
+  assert.equal(delivery.status, 'failed')
+  assert.equal(delivery.response_status, null)
+  assert.match(delivery.response_text ?? '', /ECONNRESET|socket hang up/)
+})
+
+test('a port where nobody listens has failed, and the answer says so', async () => {
+  const sender = await startSender()
+  await sender.endpoint('http://127.0.0.1:1/')
+  await sender.endpoint('http://localhost:1/')
+  await sender.record()
+  sender.start()
+  await sender.answered(2)
+  await sender.stop()
+  for (const { status, response_status, response_text } of await sender.deliveries()) {
+    assert.equal(status, 'failed')
+    assert.equal(response_status, null)
+    assert.match(response_text ?? '', /ECONNREFUSED/)
+  }
+})
+
+test('of an answer the first 1024 bytes are kept, and the rest is not waited for', async () => {
+  const endless: Script = (response) => {
+    const more = () => void response.write('ã'.repeat(600), (error) => error ?? more())
+    more()
+  }
+  const { status, response_text } = await deliveredOnce(endless)
+  assert.equal(status, 'delivered')
+  assert.equal(response_text, 'ã'.repeat(512))
+})
+
+test('an answer that is not text is kept as far as it can be', async () => {
+  const { response_text } = await deliveredOnce((response) =>
+    void response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])))
+  assert.equal(response_text, 'a��b')
+})
+
+test('an endpoint that hangs holds up no other, also with many events waiting', async () => {
+  const stuck = await startReceiver(hang)
+  const healthy = await startReceiver()
+  // Long enough for the healthy ones to come first only if nothing waits for the stuck ones.
+  const sender = await startSender({ limit_ms: 60_000 })
+  await sender.endpoint(stuck.url)
+  await sender.endpoint(healthy.url)
+  const count = 100
+  await sender.db.run(function* () {
+    for (let i = 0; i < count; i++) yield* newEvent(sender.seller_id, sender.clock.now())
+  })
+  sender.start()
+  await healthy.arrived(count)
+  await sender.answered(count)
+  await sender.dispatcher().stop(0)
+  assertNoneTwice(healthy)
+  assertNoneTwice(stuck)
+  const deliveries = await sender.deliveries()
+  const statuses = new Set(deliveries.map(({ status }) => status))
+  assert.ok(stuck.received.length < count, 'the stuck endpoint has no more than its share')
+  assert.ok(!statuses.has('failed'))
+})
+
+test('what a stop cuts off has an unknown outcome, and is not sent again', async () => {
+  const receiver = await startReceiver(hang)
+  const sender = await startSender()
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  sender.start()
+  await receiver.arrived(1)
+  await sender.dispatcher().stop(0)
+  const [cut] = await sender.deliveries()
+  assert.equal(cut?.status, 'claimed')
+  assert.equal(cut?.response_text, null)
+  receiver.script = answer(200)
+  sender.restart()
+  await sender.tell()
+  await receiver.arrived(2)
+  await sender.stop()
+  assertNoneTwice(receiver)
+  const statuses = (await sender.deliveries()).map(({ status }) => status)
+  assert.deepEqual(statuses, ['claimed', 'delivered'])
+})
+
+test('a claim is durable before its request goes out', async () => {
+  const seen: unknown[] = []
+  const post = createPost({ mode: 'sandbox' })
+  const receiver = await startReceiver()
+  const database_url = await newDatabase()
+  const sender = await startSender({
+    database_url,
+    post: async (request) => {
+      seen.push(await elsewhere(statuses))
+      return post(request)
+    },
+  })
+  // Another connection sees nothing but what was committed.
+  const elsewhere = await sqlOn(database_url)
+  const statuses = 'select status from deliveries'
+  assert.deepEqual(await elsewhere(statuses), [])
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  sender.start()
+  await receiver.arrived(1)
+  await sender.stop()
+  assert.deepEqual(seen, [[{ status: 'claimed' }]])
+})
+
+test('two dispatchers on one database send each event once between them', async () => {
+  const receiver = await startReceiver()
+  const sender = await startSender()
+  await sender.endpoint(receiver.url)
+  const count = 300
+  await sender.db.run(function* () {
+    for (let i = 0; i < count; i++) yield* newEvent(sender.seller_id, sender.clock.now())
+  })
+  sender.start()
+  const first = sender.dispatcher()
+  sender.restart()
+  await receiver.arrived(count)
+  await Promise.all([first.stop(8_000), sender.stop()])
+  assert.equal(receiver.received.length, count)
+  assertNoneTwice(receiver)
+  const statuses = new Set((await sender.deliveries()).map(({ status }) => status))
+  assert.deepEqual([...statuses], ['delivered'])
+})
+
+test('what a transaction recorded and then undid is not sent', async () => {
+  const receiver = await startReceiver()
+  const sender = await startSender()
+  await sender.endpoint(receiver.url)
+  sender.start()
+  const undone = sender.db.run(function* () {
+    yield* newEvent(sender.seller_id, sender.clock.now())
+    throw new Error('undone')
+  })
+  await assert.rejects(undone, /undone/)
+  await sender.tell()
+  const [received] = await receiver.arrived(1)
+  await sender.stop()
+  const [delivery, ...others] = await sender.deliveries()
+  assert.deepEqual(others, [])
+  assert.equal(received?.headers['webhook-id'], delivery?.event_id)
+  assert.equal(receiver.received.length, 1)
+})
+
+test('what another process recorded is found without a wake', async () => {
+  const receiver = await startReceiver()
+  const sender = await startSender({ look_interval_ms: 100 })
+  await sender.endpoint(receiver.url)
+  sender.start()
+  await sender.record()
+  await receiver.arrived(1)
+  await sender.record()
+  await receiver.arrived(2)
+})
+
+test('what waits for an endpoint when it is deleted is not sent, and says why', async () => {
+  const receiver = await startReceiver()
+  const other = await startReceiver()
+  const sender = await startSender()
+  const { id } = await sender.endpoint(receiver.url)
+  await sender.endpoint(other.url)
+  await sender.record()
+  await sender.remove(id)
+  sender.start()
+  await other.arrived(1)
+  await sender.stop()
+  assert.equal(receiver.connections, 0)
+  const deliveries = await sender.deliveries()
+  const dead = deliveries.find(({ endpoint_id }) => endpoint_id === id)
+  const response_text = 'The endpoint was deleted.'
+  assert.deepEqual(dead && ended(dead), { status: 'failed', response_status: null, response_text })
+})
+
+test('a database that cannot be read is logged, and does not end the sending', async () => {
+  const receiver = await startReceiver()
+  const sender = await startSender()
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  const read = sender.db.read.bind(sender.db)
+  let failures = 0
+  sender.db.read = (body) => failures++ < 1 ? Promise.reject(new Error('broken')) : read(body)
+  sender.start()
+  await receiver.arrived(1)
+  await sender.stop()
+  const logged = sender.lines.filter((line) => line.includes('webhooks could not be looked for'))
+  assert.equal(logged.length, 1)
+  assert.match(logged[0] ?? '', /broken/)
+  assertNoneTwice(receiver)
+})
+
+test('an outcome that cannot be recorded is logged, and the event is not sent again', async () => {
+  const receiver = await startReceiver()
+  const sender = await startSender()
+  await sender.endpoint(receiver.url)
+  await sender.record()
+  const run = sender.db.run.bind(sender.db)
+  receiver.script = (response, request) => {
+    sender.db.run = () => Promise.reject(new Error('full'))
+    answer(200)(response, request)
+  }
+  sender.start()
+  await sender.answered(1)
+  await sender.stop()
+  const logged = sender.lines.filter((line) => line.includes('webhook outcome not recorded'))
+  assert.match(logged[0] ?? '', /full/)
+  sender.db.run = run
+  receiver.script = answer(200)
+  sender.restart()
+  await sender.tell()
+  await receiver.arrived(2)
+  await sender.stop()
+  assertNoneTwice(receiver)
+  const statuses = (await sender.deliveries()).map(({ status }) => status)
+  assert.deepEqual(statuses, ['claimed', 'delivered'])
+})

@@ -1,0 +1,88 @@
+/** On PostgreSQL, who calls is remembered for a moment, and whoever ends a client waits for it. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import pg from 'pg'
+import {
+  accountOfToken, authenticate, createClient, createSeller, revoke, rotateSecret,
+} from '../../domain/auth/clients.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../db/open.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { newPostgres } from '../support/engine.ts'
+
+const now = new Date()
+
+/** Two processes that share a database, as far as the database can tell. */
+async function twoProcesses() {
+  const url = await newPostgres()
+  const open = async (): Promise<Database> => {
+    const db = await openDatabase(url, { pool_size: 2 })
+    atEnd(() => db.close())
+    return db
+  }
+  const [one, other] = [await open(), await open()]
+  return { one, other, seller: await createSeller(one, { name: 'Loja', now }) }
+}
+
+const isInForce = async (db: Database, client_id: string, generation = 1) =>
+  await accountOfToken(db, { client_id, generation }) !== undefined
+
+const isRight = async (db: Database, client_id: string, client_secret: string) =>
+  await authenticate(db, { client_id, client_secret }) !== undefined
+
+const turn = () => new Promise(setImmediate)
+
+test('who calls is asked once, however many requests there are in a moment', async () => {
+  const { other, seller } = await twoProcesses()
+  const asked = mock.method(pg.Client.prototype, 'query')
+  for (let i = 0; i < 5; i++) assert.equal(await isInForce(other, seller.client_id), true)
+  assert.equal(asked.mock.callCount(), 1)
+  mock.restoreAll()
+})
+
+test('a client that is revoked in one process is refused in all when that is done', async () => {
+  const { one, other, seller } = await twoProcesses()
+  const { client_id, client_secret } = seller
+  let done = false
+  const revoked = revoke(one, { name: client_id, now }).then(() => {
+    done = true
+  })
+  // Whatever may be remembered is remembered as late as it can be.
+  const asked = () =>
+    Promise.all([isInForce(other, client_id), isRight(other, client_id, client_secret), turn()])
+  while (!done) await asked()
+  await revoked
+  for (const db of [one, other]) {
+    assert.equal(await isInForce(db, client_id), false)
+    assert.equal(await isRight(db, client_id, client_secret), false)
+  }
+})
+
+test('when a rotation is done, all take the new secret and none the one before', async () => {
+  const { one, other, seller } = await twoProcesses()
+  const { client_id, client_secret } = seller
+  for (const db of [one, other]) assert.equal(await isRight(db, client_id, client_secret), true)
+  const rotated = await rotateSecret(one, { name: client_id, now })
+  assert.ok(rotated)
+  for (const db of [one, other]) {
+    assert.equal(await isRight(db, client_id, rotated.client_secret), true)
+    assert.equal(await isRight(db, client_id, client_secret), false)
+    assert.equal(await isInForce(db, client_id), false)
+    assert.equal(await isInForce(db, client_id, 2), true)
+  }
+})
+
+test('that there is no such client is not remembered', async () => {
+  const { one, other, seller } = await twoProcesses()
+  const asked = mock.method(pg.Client.prototype, 'query')
+  for (let i = 0; i < 3; i++) assert.equal(await isInForce(other, 'bci_nobody'), false)
+  // Once a second the pool asks as well, whether the server is still the one that it was.
+  const times = asked.mock.calls.filter(({ arguments: [sent] }) =>
+    JSON.stringify(sent).includes('bci_nobody'))
+  assert.equal(times.length, 3)
+  mock.restoreAll()
+  const { seller_id } = seller
+  const made = await createClient(one, { seller_id, name: 'Loja', scopes: ['all'], now })
+  assert.ok(made)
+  assert.equal(await isInForce(other, made.client_id), true)
+})

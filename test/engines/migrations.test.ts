@@ -1,0 +1,122 @@
+/** Databases of every earlier version are brought up to date at the start. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { checkDatabase } from '../../db/maintenance/check.ts'
+import { knownMigrations } from '../../db/maintenance/snapshot.ts'
+import { openDatabase } from '../../db/open.ts'
+import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
+import { startOlder } from '../support/olderVersions.ts'
+import { startService } from '../support/service.ts'
+
+/** The columns, indexes and constraints of every table, in an order of their own. */
+const inventory = {
+  sqlite: `
+    select t.type, t.name as owner, c.name from sqlite_master t, pragma_table_info(t.name) c
+    where t.name not like 'sqlite%'
+    union all
+    select t.type, t.name, c.name from sqlite_master t, pragma_index_info(t.name) c
+    where t.name not like 'sqlite%'
+    order by 1, 2, 3`,
+  postgres: `
+    select c.relkind as type, c.relname as owner, a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and not a.attisdropped
+    union all
+    select 'constraint', conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    order by 1, 2, 3`,
+}
+
+async function schemaOf(database_url: string): Promise<unknown[]> {
+  const rows = await (await sqlOn(database_url))(inventory[engine])
+  return rows.map((row) => ({ ...row }))
+}
+
+const rows = [
+  `insert into sellers values ('seller_1', 'Loja', 'active', 'BRL', 't', 't')`,
+  `insert into checkouts (seller_id, id, status, currency, amount_total_minor, page_token, metadata,
+     line_items, expires_at, completed_at, created_at, updated_at)
+   values ('seller_1', 'checkout_1', 'completed', 'BRL', 4990, 'p', '{"b":1,"a":2}', '[]', 't',
+     't', 't', 't')`,
+  `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at)
+   values ('seller_1', 'pay_1', 'checkout_1', 'sandbox', 4990, 't')`,
+]
+
+const current_url = await newDatabase()
+await openTestDatabase(current_url)
+const current = await schemaOf(current_url)
+const known = knownMigrations[engine]
+const record = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
+
+for (const [i, tag] of known.entries()) {
+  test(`a database of the version ${tag} keeps its rows`, async () => {
+    const database_url = await newDatabase()
+    await startOlder(database_url, i + 1)
+    const sql = await sqlOn(database_url)
+    for (const row of rows) await sql(row)
+    await (await openDatabase(database_url)).close()
+    assert.deepEqual(await schemaOf(database_url), current)
+    const [payment] = await sql('select amount_minor, outcome from payments')
+    assert.deepEqual({ ...payment }, { amount_minor: 4990, outcome: 'settled' })
+    const [checkout] = await sql('select metadata from checkouts')
+    assert.deepEqual({ ...checkout }, { metadata: '{"b":1,"a":2}' })
+    const [whole] = await checkDatabase(database_url)
+    assert.equal(whole?.ok, true)
+  })
+}
+
+test('a sandbox clock that is past its end is brought back to it', async () => {
+  const database_url = await newDatabase()
+  await startOlder(database_url, known.indexOf('0002_charges_renewed') + 1)
+  const sql = await sqlOn(database_url)
+  await sql('insert into sandbox_clock values (1, 9000000000000000)')
+  await (await openDatabase(database_url)).close()
+  const [clock] = await sql('select offset_ms from sandbox_clock')
+  assert.deepEqual({ ...clock }, { offset_ms: 251_603_539_200_000 })
+})
+
+/** So many processes start at once. */
+const PROCESSES = 4
+
+/** Processes that open a database at the same moment; resolves with their exit codes. */
+async function openAtOnce(database_url: string): Promise<unknown[]> {
+  const script = `
+    import { once } from 'node:events'
+    import { openDatabase } from ${JSON.stringify(new URL('../../db/open.ts', import.meta.url))}
+    console.log('ready')
+    await once(process.stdin.resume(), 'end')
+    await (await openDatabase(${JSON.stringify(database_url)})).close()`
+  const args = ['--input-type=module-typescript', '--eval', script]
+  const children = Array.from({ length: PROCESSES }, () =>
+    spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+  await Promise.all(children.map((child) => once(child.stdout, 'data')))
+  for (const child of children) child.stdin.end()
+  return Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as unknown))
+}
+
+test('several processes that bring one database up to date at once all succeed', async () => {
+  const [empty, older] = [await newDatabase(), await newDatabase()]
+  await startOlder(older, 1)
+  for (const database_url of [empty, older]) {
+    assert.deepEqual(await openAtOnce(database_url), Array(PROCESSES).fill(0))
+    assert.deepEqual(await schemaOf(database_url), current)
+    const applied = await (await sqlOn(database_url))(`select * from ${record}`)
+    assert.equal(applied.length, known.length)
+  }
+})
+
+test('a program that is older than the schema starts, leaves it as it is and serves', async () => {
+  const database_url = await newDatabase()
+  await (await openDatabase(database_url)).close()
+  const sql = await sqlOn(database_url)
+  await sql('alter table customers add column nickname text')
+  await sql(`insert into ${record} (hash, created_at) values ('', 9000000000000)`)
+  const newer = await schemaOf(database_url)
+  const service = await startService({ database_url, secret_key: Buffer.alloc(32) })
+  const seller = await service.account()
+  const { id } = await seller.customer()
+  assert.equal((await seller.get(`/v1/customers/${id}`)).status, 200)
+  assert.deepEqual(await schemaOf(database_url), newer)
+})

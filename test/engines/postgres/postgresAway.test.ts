@@ -1,0 +1,68 @@
+/** PostgreSQL goes away and comes back while the service is used. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { atEnd } from '../../support/atEnd.ts'
+import { Ledger } from '../../support/ledger.ts'
+import { onServer, startServer } from '../../support/postgres.ts'
+import { startService } from '../../support/service.ts'
+
+/** After the database is back, within so long somebody is served again. */
+const HEALED_WITHIN_MS = 1_000
+
+const server = await startServer()
+atEnd(() => server.remove())
+const service = await startService({ database_url: server.url })
+const account = await service.account()
+
+/** What a line of the log says of an outage. */
+type Told = { count: number; reason: string }
+
+const goings = {
+  'stopped by its operator': () => server.stop(),
+  'ended by a crash': () => server.crash(),
+}
+
+for (const [manner, go] of Object.entries(goings)) {
+  test(`${manner}: refused in the envelope, healed by itself, nothing lost`, async (t) => {
+    const ledger = new Ledger(account, 16)
+    const before = service.log.length
+    while (ledger.acknowledged.length < 200) await ledger.next()
+    const went_ms = performance.now()
+    await go()
+    const away = await account.get('/v1/customers')
+    const health = await service.request('GET', '/health')
+    await wait(1_000)
+    await server.start()
+    const back_ms = performance.now()
+    await ledger.next()
+    const healed_ms = performance.now() - back_ms
+    await ledger.stop()
+    const lasted_ms = performance.now() - went_ms
+
+    assert.equal(away.status, 503)
+    assert.equal(away.body.error.code, 'service_unavailable')
+    assert.equal(health.status, 503)
+    const told = service.log.slice(before).filter((line) => line.includes('database unavailable'))
+    const counted = told.reduce((sum, line) => sum + (JSON.parse(line) as Told).count, 0)
+    assert.ok(told.length >= 1 && told.length <= 2 + lasted_ms / 1_000, `${told.length} lines`)
+    // Others were refused because there was no room beside those that waited for the server.
+    assert.ok(counted > ledger.refused.length / 10, `${counted} of ${ledger.refused.length}`)
+    assert.doesNotMatch(service.log.slice(before).join(), /\\n +at /)
+    assert.equal(ledger.cut, 0)
+    assert.ok(ledger.refused.length > 0)
+    for (const { status, text, retry_after } of ledger.refused) {
+      assert.equal(status, 503, text)
+      assert.equal((JSON.parse(text) as typeof away.body).error.code, 'service_unavailable')
+      assert.equal(retry_after, '1')
+    }
+    const stored = await onServer(server.url, async (client) =>
+      (await client.query<{ email: string }>('select email from customers')).rows)
+    const kept = new Set(stored.map(({ email }) => email))
+    assert.deepEqual(ledger.acknowledged.filter((email) => !kept.has(email)), [])
+    t.diagnostic(`${ledger.acknowledged.length} acknowledged, ${ledger.refused.length} refused, ` +
+      `healed after ${Math.round(healed_ms)} ms`)
+    assert.ok(healed_ms < HEALED_WITHIN_MS, `${healed_ms}`)
+    await onServer(server.url, (client) => client.query('delete from customers'))
+  })
+}

@@ -1,0 +1,241 @@
+/** What the PostgreSQL engine promises to whoever was answered. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DatabaseUnavailable } from '../../../db/database.ts'
+import { openDatabase } from '../../../db/open.ts'
+import { eq, sql } from '../../../db/operators.ts'
+import { PostgresDatabase } from '../../../db/postgres/database.ts'
+import { query } from '../../../db/query.ts'
+import type { Arguments } from '../../../db/query.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { newPostgres, sqlOn } from '../../support/engine.ts'
+import type { Sql } from '../../support/engine.ts'
+import { onServer, ROLE, startServer, urlOf } from '../../support/postgres.ts'
+
+type Seller = { id: string }
+
+const add = query('test_add_row', (db, { sellers }, { id }: Arguments<Seller>) =>
+  db.insert(sellers)
+    .values({
+      id,
+      name: '0',
+      status: 'active',
+      default_currency: 'BRL',
+      created_at: '',
+      updated_at: '',
+    })
+    .returning({ id: sellers.id }))
+
+const all = query('test_all_rows', (db, { sellers }) =>
+  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id))
+
+const count = query('test_count', (db, { sellers: t }, { id }: Arguments<Seller>) =>
+  db.update(t).set({ name: sql`cast(cast(${t.name} as integer) + 1 as text)` })
+    .where(eq(t.id, id))
+    .returning({ name: t.name }))
+
+const call = query('test_call', (db, { sellers: t }, args: Arguments<Seller & { name: string }>) =>
+  db.update(t).set({ name: args.name }).where(eq(t.id, args.id)).returning({ id: t.id }))
+
+/** Holds its connection for as long as it is told to. */
+const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: number }>) =>
+  db.select({ id: sellers.id, slept: sql`pg_sleep(${args.seconds})` }).from(sellers).limit(1))
+
+async function open(url: string, pool_size = 10): Promise<PostgresDatabase> {
+  const db = await openDatabase(url, { pool_size })
+  atEnd(() => db.close())
+  if (!(db instanceof PostgresDatabase)) throw new Error('It is another engine.')
+  return db
+}
+
+async function newDatabase() {
+  const url = await newPostgres()
+  const db = await open(url)
+  return { url, db, sql: await sqlOn(url) }
+}
+
+/** The server's process that runs `rest` for somebody, as soon as there is one. */
+async function processAtRest(sql: Sql): Promise<number> {
+  for (;;) {
+    const [found] = await sql<{ pid: number }>(`select pid from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`)
+    if (found) return found.pid
+  }
+}
+
+const ids = async (db: PostgresDatabase) => (await db.read(() => all({}))).map(({ id }) => id)
+
+test('an error undoes its own transaction, and the connection is good for the next', async () => {
+  const { db } = await newDatabase()
+  const failing = db.run(function* () {
+    yield* add({ id: 'a' })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, { message: 'no' })
+  assert.deepEqual(await db.run(() => add({ id: 'b' })), [{ id: 'b' }])
+  assert.deepEqual(await ids(db), ['b'])
+})
+
+test('transactions that block each other are run again, and each is done once', async () => {
+  const { url, db, sql } = await newDatabase()
+  await sql(`alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '5ms'`)
+  await db.run(() => add({ id: 'a' }))
+  await db.run(() => add({ id: 'b' }))
+  const other = await open(url)
+  let attempts = 0
+  const body = (first: string, second: string) => function* () {
+    attempts++
+    yield* count({ id: first })
+    yield* count({ id: second })
+  }
+  const done = Array.from({ length: 20 }, () =>
+    [other.run(body('a', 'b')), other.run(body('b', 'a'))]).flat()
+  const results = await Promise.allSettled(done)
+  const committed = results.filter(({ status }) => status === 'fulfilled').length
+  for (const result of results) {
+    assert.ok(result.status === 'fulfilled' || result.reason instanceof DatabaseUnavailable)
+  }
+  const rows = await sql('select name from sellers order by id')
+  assert.deepEqual(rows, [{ name: String(committed) }, { name: String(committed) }])
+  assert.ok(committed > 0 && attempts > results.length, `${attempts} attempts`)
+})
+
+test('a commit that the synchronous standby has not confirmed is not acknowledged', async () => {
+  // A server of its own: every commit on it is to wait.
+  const server = await startServer()
+  atEnd(() => server.remove())
+  const db = await open(server.url)
+  await onServer(server.url, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = 'nobody'`)
+    await client.query('select pg_reload_conf()')
+    const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
+    let found: { pid: number }[] = []
+    let ended: unknown
+    let writing = Promise.resolve()
+    // The server takes the setting up in its own time: until then a commit waits for nobody.
+    for (let id = 0; found.length === 0; id++) {
+      ended = undefined
+      writing = db.run(() => add({ id: String(id) })).then(
+        () => void (ended = 'acknowledged'),
+        (error: unknown) => void (ended = error),
+      )
+      while (found.length === 0 && ended === undefined) {
+        found = (await client.query<{ pid: number }>(waiting)).rows
+      }
+    }
+    // The server then reports success, with a warning: committed here, but nowhere else.
+    await client.query('select pg_cancel_backend($1)', [found[0]?.pid])
+    await writing
+    assert.ok(ended instanceof DatabaseUnavailable, String(ended))
+  })
+})
+
+test('no more connections are held than it was told', async () => {
+  const { url, db: first, sql } = await newDatabase()
+  await first.run(() => add({ id: 'a' }))
+  await first.close()
+  const db = await open(url, 3)
+  await Promise.all(Array.from({ length: 30 }, () => db.read(() => rest({ seconds: 0.001 }))))
+  const [held] = await sql(`select count(*) as count from pg_stat_activity
+    where datname = current_database() and usename = '${ROLE}'`)
+  assert.deepEqual(held, { count: 3 })
+})
+
+test('a connection that breaks fails its own request only, and nobody else', async () => {
+  const { db, sql } = await newDatabase()
+  await db.run(() => add({ id: 'a' }))
+  const broken = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
+  await sql('select pg_terminate_backend(?)', await processAtRest(sql))
+  await broken
+  assert.deepEqual(await ids(db), ['a'])
+})
+
+test('connections that the server ends while they are idle are replaced, unnoticed', async () => {
+  const { db, sql } = await newDatabase()
+  const end = async () => {
+    await Promise.all(Array.from({ length: 5 }, () => db.read(() => all({}))))
+    await sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = '${ROLE}'`)
+  }
+  await end()
+  assert.deepEqual(await ids(db), [])
+  await end()
+  assert.deepEqual(await db.run(() => add({ id: 'a' })), [{ id: 'a' }])
+})
+
+test('the server ends what takes too long, and what waits for a lock', async () => {
+  const { db } = await newDatabase()
+  const shown = async (name: string) => (await db.query({ text: `show ${name}` })).rows[0]
+  assert.deepEqual(await shown('statement_timeout'), { statement_timeout: '10s' })
+  assert.deepEqual(await shown('lock_timeout'), { lock_timeout: '5s' })
+  const { idle_in_transaction_session_timeout: idle } =
+    await shown('idle_in_transaction_session_timeout') as Record<string, string>
+  assert.equal(idle, '15s')
+})
+
+test('a statement that the server ended is an unavailable database, not a fault', async () => {
+  const { db, sql } = await newDatabase()
+  await db.run(() => add({ id: 'a' }))
+  const ended = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
+  await sql('select pg_cancel_backend(?)', await processAtRest(sql))
+  await ended
+})
+
+test('the error of a statement does not repeat what was to be stored', async () => {
+  const { db } = await newDatabase()
+  await db.run(() => add({ id: 'hunter2' }))
+  const error = await db.run(() => add({ id: 'hunter2' })).catch((reason: unknown) => reason)
+  assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable))
+  assert.match(error.message, /test_add_row: 23505: .*sellers_pkey/)
+  const mistaken = await db.run(() => count({ id: 'hunter2' }))
+    .then(() => db.run(() => call({ id: 'hunter2', name: 'swordfish' })))
+    .then(() => db.run(() => count({ id: 'hunter2' })))
+    .catch((reason: unknown) => reason)
+  assert.ok(mistaken instanceof Error)
+  assert.equal(mistaken.message, 'test_count: 22P02')
+  const everything = [error, mistaken].flatMap((one) =>
+    [one.message, one.stack, JSON.stringify(one), String(one.cause)])
+  assert.doesNotMatch(everything.join(), /hunter2|swordfish/)
+})
+
+test('a role that may only read and write rows starts on a schema that is up to date', async () => {
+  const { url, sql } = await newDatabase()
+  const reader = `reader_${new URL(url).pathname.slice(6, 16)}`
+  await sql(`create role ${reader} login password '${reader}'`)
+  await sql(`grant usage on schema public, drizzle to ${reader}`)
+  await sql(`grant select, insert, update, delete on all tables in schema public to ${reader}`)
+  await sql(`grant select on all tables in schema drizzle to ${reader}`)
+  try {
+    const db = await open(urlOf(url, new URL(url).pathname.slice(1), reader))
+    assert.deepEqual(await db.run(() => add({ id: 'a' })), [{ id: 'a' }])
+    await db.close()
+  } finally {
+    await sql(`drop owned by ${reader}`)
+    await sql(`drop role ${reader}`)
+  }
+})
+
+test('closing waits for the transactions that were accepted', async () => {
+  const { url, db } = await newDatabase()
+  const writing = db.run(() => add({ id: 'a' }))
+  await db.close()
+  await writing
+  assert.deepEqual(await ids(await open(url)), ['a'])
+})
+
+test('of several hosts each has its own reason, and the password is in none', async () => {
+  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1,127.0.0.2:1/x')
+    .catch((reason: unknown) => reason)
+  assert.ok(error instanceof DatabaseUnavailable)
+  const reasons = ['127.0.0.1:1', '127.0.0.2:1']
+    .map((host) => `${host}: connect ECONNREFUSED ${host}`)
+  assert.equal(error.message, `No primary answers: ${reasons.join('; ')}`)
+})
+
+test('a server that is not there is told at once, and the password is not', async () => {
+  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1/x')
+    .catch((reason: unknown) => reason)
+  assert.ok(error instanceof DatabaseUnavailable)
+  assert.match(error.message, /ECONNREFUSED/)
+  assert.doesNotMatch(`${error.message} ${error.stack}`, /hunter2/)
+})

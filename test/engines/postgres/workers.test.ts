@@ -1,0 +1,195 @@
+/** Several processes on one PostgreSQL database, each an equal of the others. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { createSeller, revoke } from '../../../domain/auth/clients.ts'
+import { openVault } from '../../../domain/auth/keys.ts'
+import { openDatabase } from '../../../db/open.ts'
+import { readEnvironment } from '../../../runtime/environment.ts'
+import { freePort } from '../../../scripts/ports.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { newPostgres, sqlOn } from '../../support/engine.ts'
+import { ask, startProcesses } from '../../support/processes.ts'
+
+const WORKERS = 4
+
+/** More than there are processes, so that each of them is asked. */
+const CONNECTIONS = 3 * WORKERS
+
+const MAX_ATTEMPTS = 100
+
+const DATABASE_URL = await newPostgres()
+const environment = {
+  DATABASE_URL,
+  WORKERS: String(WORKERS),
+  SECRET_KEY: randomBytes(32).toString('base64'),
+  METRICS_PORT: String(await freePort()),
+  AUTH_FAILURE_LIMIT: '7',
+  DATABASE_CONNECTIONS: '4',
+}
+const db = await openDatabase(DATABASE_URL)
+atEnd(() => db.close())
+const sql = await sqlOn(DATABASE_URL)
+const service = await startProcesses(environment)
+
+type Client = { client_id: string; client_secret: string }
+
+function tokenRequest({ client_id, client_secret }: Client, url = service.url) {
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  const body = 'grant_type=client_credentials'
+  const headers = {
+    authorization: `Basic ${basic}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  return fetch(`${url}/oauth/token`, { method: 'POST', headers, body })
+}
+
+async function login(client: Client): Promise<{ authorization: string }> {
+  const { access_token } = await (await tokenRequest(client)).json() as { access_token: string }
+  return { authorization: `Bearer ${access_token}` }
+}
+
+const newSeller = () => createSeller(db, { name: 'Loja', now: new Date() })
+
+const fromEach = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => work(index)))
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+
+test('all of them serve', async () => {
+  const pids = new Set(service.workers())
+  assert.equal(pids.size, WORKERS)
+  const headers = await login(await newSeller())
+  const served = () =>
+    new Set(service.lines.flatMap(({ msg, pid }) => msg === 'request' ? pid ?? [] : []))
+  // The system gives a connection to whichever is free first, which may be the same one again.
+  for (let i = 0; i < MAX_ATTEMPTS && served().size < WORKERS; i++) {
+    const answers = await fromEach(() => ask(`${service.url}/v1/me`, { headers }))
+    assert.deepEqual(new Set(statuses(answers)), new Set([200]))
+  }
+  assert.deepEqual(served(), pids)
+})
+
+test('a revoked client is refused by each of them at once', async () => {
+  const client = await newSeller()
+  const headers = await login(client)
+  // Each of them now remembers that the token's signature is good.
+  await fromEach(() => ask(`${service.url}/v1/me`, { headers }))
+  await revoke(db, { name: client.client_id, now: new Date() })
+  const answers = await fromEach(() => ask(`${service.url}/v1/me`, { headers }))
+  assert.deepEqual(new Set(statuses(answers)), new Set([401]))
+})
+
+test('a new signing key is used by each of them at once, the one before stays good', async () => {
+  const client = await newSeller()
+  const headers = await login(client)
+  const now = new Date()
+  const { keys } = await openVault({ environment: readEnvironment(environment), db, now })
+  const { kid } = await keys.rotate(now)
+  const tokens = await fromEach(async () => (await login(client)).authorization)
+  const kids = tokens.map((token) => {
+    const [header = ''] = token.slice('Bearer '.length).split('.')
+    return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }).kid
+  })
+  assert.deepEqual(new Set(kids), new Set([kid]))
+  const answers = await fromEach(() => ask(`${service.url}/v1/me`, { headers }))
+  assert.deepEqual(new Set(statuses(answers)), new Set([200]))
+})
+
+test('an idempotency key does its work once, whoever is asked', async () => {
+  const bearer = await login(await newSeller())
+  const headers = { ...bearer, 'idempotency-key': 'pedido-1' }
+  const json = { name: 'Ana', email: 'ana@example.com' }
+  const answers = await fromEach(() =>
+    ask(`${service.url}/v1/customers`, { method: 'POST', headers, json }))
+  assert.deepEqual(new Set(statuses(answers)), new Set([201]))
+  assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1)
+  const first = answers.filter((one) => one.headers['idempotent-replayed'] === undefined)
+  assert.equal(first.length, 1)
+})
+
+test('one product has one default offer at every moment, whoever promotes', async () => {
+  const headers = await login(await newSeller())
+  const send = (method: string, path: string, json?: object) =>
+    ask(`${service.url}${path}`, { method, headers, ...json && { json } })
+  const price = { amount_minor: 4990, currency: 'BRL' }
+  const made = await send('POST', '/v1/products', { name: 'Caneca', default_offer: price })
+  const product = made.body as { id: string; default_offer: { id: string } }
+  const path = `/v1/products/${product.id}`
+  const offers = await fromEach(async () =>
+    (await send('POST', `${path}/offers`, price)).body as { id: string })
+  let promoting = true
+  const seen: number[] = []
+  const watching = (async () => {
+    while (promoting) {
+      const [row] = await sql<{ count: number }>(
+        'select count(*) as count from offers where product_id = ? and is_default', product.id)
+      seen.push(row?.count ?? 0)
+    }
+  })()
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => i % 4 === 0
+    ? send('POST', `${path}/offers`, { ...price, is_default: true })
+    : send('PATCH', `/v1/offers/${offers[i % offers.length]?.id}`, { is_default: true })))
+  promoting = false
+  await watching
+  assert.deepEqual(new Set(statuses(answers)), new Set([200, 201]))
+  assert.ok(seen.length > 5)
+  assert.deepEqual(new Set(seen), new Set([1]))
+})
+
+test('wrong credentials are counted by all of them together', async () => {
+  const { client_id } = await newSeller()
+  const answers = await Promise.all(Array.from({ length: 20 }, () =>
+    tokenRequest({ client_id, client_secret: 'wrong' })))
+  const refused = statuses(answers)
+  assert.deepEqual(refused, [
+    ...Array.from({ length: 7 }, () => 401), ...Array.from({ length: 13 }, () => 429),
+  ])
+})
+
+test('the metrics are those of all of them together', async () => {
+  const url = `http://127.0.0.1:${environment.METRICS_PORT}/metrics`
+  const counted = async () => {
+    const text = await (await fetch(url)).text()
+    const line = /^balcao_http_request_duration_seconds_count\{.*getClock.*\} (\d+)$/m.exec(text)
+    return Number(line?.[1] ?? 0)
+  }
+  const headers = await login(await newSeller())
+  const before = await counted()
+  await fromEach(() => ask(`${service.url}/sandbox/clock`, { headers }))
+  assert.equal(await counted() - before, CONNECTIONS)
+})
+
+test('requests of an API client are counted by all of them together', async () => {
+  const limited = await startProcesses({
+    ...environment, RATE_LIMIT: '5', METRICS_PORT: '', WORKERS: '3',
+  })
+  const client = await newSeller()
+  const { access_token } = await (await tokenRequest(client, limited.url)).json() as {
+    access_token: string
+  }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const answers = await Promise.all(Array.from({ length: 60 }, () =>
+    ask(`${limited.url}/v1/me`, { headers })))
+  const allowed = answers.filter(({ status }) => status === 200).length
+  // Two windows at most are met by requests that are sent at once.
+  assert.ok(allowed >= 5 && allowed <= 10, `${allowed}`)
+  assert.deepEqual(new Set(statuses(answers)), new Set([200, 429]))
+  limited.kill('SIGTERM')
+  assert.deepEqual(await limited.exited, [0, null])
+})
+
+test('of processes that cannot start, one says why, and the service ends with 1', async () => {
+  await assert.rejects(
+    startProcesses({ ...environment, METRICS_PORT: '', PORT: String(service.port) }),
+    { message: /^1: PORT: [^\n]+EADDRINUSE[^\n]+\n$/ },
+  )
+})
+
+test('another SECRET_KEY than the one that sealed the database ends the start', async () => {
+  const other = randomBytes(32).toString('base64')
+  await assert.rejects(
+    startProcesses({ ...environment, METRICS_PORT: '', SECRET_KEY: other }),
+    { message: '1: SECRET_KEY: does not open the signing keys of this database\n' },
+  )
+})

@@ -1,0 +1,166 @@
+/** Processes are killed while they are used: whoever was answered keeps what he was told. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createSeller } from '../../../domain/auth/clients.ts'
+import { Vault } from '../../../domain/auth/vault.ts'
+import { openDatabase } from '../../../db/open.ts'
+import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { newPostgres, sqlOn } from '../../support/engine.ts'
+import { ask, startProcesses, tokenOf } from '../../support/processes.ts'
+import type { Heard, Processes } from '../../support/processes.ts'
+import { startReceiver } from '../../support/receiver.ts'
+
+const WORKERS = 4
+const WRITERS = 12
+
+/** One process is killed every second, so often: `npm run test:long` asks for more. */
+const KILLS = process.env['LONG'] ? 60 : 6
+
+const secret_key = randomBytes(32)
+const DATABASE_URL = await newPostgres()
+const environment = {
+  DATABASE_URL,
+  WORKERS: String(WORKERS),
+  SECRET_KEY: secret_key.toString('base64'),
+  DATABASE_CONNECTIONS: '4',
+}
+const db = await openDatabase(DATABASE_URL)
+atEnd(() => db.close())
+const sql = await sqlOn(DATABASE_URL)
+
+type Seller = { seller_id: string; authorization: string; offer_id: string }
+
+async function newSeller({ url }: Processes): Promise<Seller> {
+  const { seller_id, ...client } = await createSeller(db, { name: 'Loja', now: new Date() })
+  const authorization = `Bearer ${await tokenOf(url, client)}`
+  const product = await ask(`${url}/v1/products`, {
+    method: 'POST',
+    headers: { authorization },
+    json: { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } },
+  })
+  const { default_offer } = product.body as { default_offer: { id: string } }
+  return { seller_id, authorization, offer_id: default_offer.id }
+}
+
+/** What a writer was told, and what it was not told because its process was killed. */
+type Told = { opened: Set<string>; completed: Set<string>; other: Heard[]; cut: number }
+
+/** Opens sessions and pays them, until it is told to stop. */
+async function sell(
+  { url }: Processes,
+  { authorization, offer_id }: Seller,
+  told: Told,
+  stopped: () => boolean,
+): Promise<void> {
+  const post = async (path: string, json?: object): Promise<Heard | undefined> => {
+    const headers = { authorization }
+    const heard = await ask(url + path, { method: 'POST', headers, ...json && { json } })
+      .catch(() => undefined)
+    if (!heard) {
+      told.cut++
+      await wait(5)
+    } else if (heard.status >= 300) told.other.push(heard)
+    return heard && heard.status < 300 ? heard : undefined
+  }
+  while (!stopped()) {
+    const opened = await post('/v1/checkouts', { offer_id })
+    if (!opened) continue
+    const { id } = opened.body as { id: string }
+    told.opened.add(id)
+    if (await post(`/sandbox/checkouts/${id}/pay`)) told.completed.add(id)
+  }
+}
+
+test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`, async (t) => {
+  const service = await startProcesses(environment)
+  const receiver = await startReceiver()
+  const seller = await newSeller(service)
+  const { seller_id } = seller
+  const vault = new Vault(secret_key)
+  const url = `${receiver.url}/`
+  await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now: new Date() })
+
+  let stopped = false
+  const told: Told = { opened: new Set(), completed: new Set(), other: [], cut: 0 }
+  const writers = Array.from({ length: WRITERS }, () => sell(service, seller, told, () => stopped))
+  for (let kill = 0; kill < KILLS; kill++) {
+    await wait(1_000)
+    const [oldest] = service.workers()
+    if (oldest) process.kill(oldest, 'SIGKILL')
+  }
+  stopped = true
+  await Promise.all(writers)
+  const pending = `select count(*) as count from deliveries where status = 'pending'`
+  while ((await sql<{ count: number }>(pending))[0]?.count) await wait(50)
+  service.kill('SIGTERM')
+  assert.deepEqual(await service.exited, [0, null])
+
+  const rows = await sql<{ id: string; status: string }>('select id, status from checkouts')
+  const stored = new Map(rows.map(({ id, status }) => [id, status]))
+  assert.deepEqual([...told.opened].filter((id) => !stored.has(id)), [])
+  assert.deepEqual([...told.completed].filter((id) => stored.get(id) !== 'completed'), [])
+  // A payment may have been committed whose answer was cut off, and then the retry is refused.
+  const odd = told.other.filter(({ status }) => status !== 503 && status !== 409)
+  assert.deepEqual(odd, [])
+
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  assert.equal(new Set(ids).size, ids.length)
+  const deliveries = await sql<{ event_id: string; status: string }>(
+    'select event_id, status from deliveries')
+  const completed = rows.filter(({ status }) => status === 'completed')
+  assert.equal(deliveries.length, completed.length)
+  const received = new Set(ids)
+  for (const { event_id, status } of deliveries) {
+    // One that stayed claimed was in the hands of a process that was killed.
+    assert.ok(status === 'delivered' ? received.has(event_id) : status === 'claimed', status)
+  }
+  assert.ok(told.completed.size > WRITERS && told.cut > 0, `${told.completed.size} ${told.cut}`)
+  t.diagnostic(`${told.opened.size} opened, ${told.completed.size} completed, ` +
+    `${told.cut} requests cut off, ${ids.length} events received, 0 twice`)
+})
+
+test('SIGTERM: what has arrived is answered by each of them, and all end with 0', async () => {
+  const service = await startProcesses(environment)
+  const { authorization } = await newSeller(service)
+  // Connections that somebody has accepted: what is sent on one has arrived.
+  const agents = Array.from({ length: 60 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  await Promise.all(agents.map((agent) => ask(`${service.url}/health`, { agent })))
+  const answers = agents.map((agent, i) => ask(`${service.url}/v1/customers`, {
+    method: 'POST',
+    headers: { authorization },
+    json: { name: 'Ana', email: `drain-${i}@example.com` },
+    agent,
+  }).then(({ status }) => status, () => 'cut'))
+  await Promise.race(answers)
+  service.kill('SIGTERM')
+  assert.deepEqual(await service.exited, [0, null])
+  const answered = await Promise.all(answers)
+  const stored = await sql(`select id from customers where email like 'drain-%'`)
+  assert.deepEqual(new Set(answered), new Set([201]))
+  assert.equal(stored.length, answered.length)
+})
+
+test('when the process that starts the others is killed, they end and free the port', async () => {
+  const service = await startProcesses(environment)
+  const pids = service.workers()
+  service.kill('SIGKILL')
+  const drained = Promise.all(pids.map(async (pid) => {
+    const runs = () => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    }
+    while (runs()) await wait(20)
+  }))
+  await Promise.all([service.exited, drained])
+  const again = await startProcesses({ ...environment, PORT: String(service.port) })
+  assert.equal((await ask(`${service.url}/health`)).status, 200)
+  again.kill('SIGTERM')
+  assert.deepEqual(await again.exited, [0, null])
+})

@@ -1,0 +1,132 @@
+/** What a statement costs does not grow with what there is: each finds its rows by an index. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import SQLite from 'better-sqlite3'
+import { databaseFile } from '../../db/databaseUrl.ts'
+import { layouts } from '../../db/maintenance/layout.ts'
+import { openDatabase } from '../../db/open.ts'
+import { and, eq, sql as sqlOf } from '../../db/operators.ts'
+import { buildForPostgres } from '../../db/postgres/builder.ts'
+import { everyDefinition } from '../../db/query.ts'
+import type { Definition } from '../../db/query.ts'
+import { buildForSqlite } from '../../db/sqlite/builder.ts'
+import { compiled } from '../../db/statement.ts'
+// Whatever statements there are are declared by what these load.
+import '../../server.ts'
+import '../../scripts/commands/program.ts'
+import { engine, newDatabase, sqlOn } from '../support/engine.ts'
+
+/** Those that look at a whole table or at all rows of a seller, which are few, or by hand only. */
+const exceptions: Record<string, string> = {
+  signing_keys_newest_first: 'there are two or three keys',
+  clock_offset: 'there is one row',
+  installation: 'there is one row',
+  any_checkout: 'it reads one row',
+  ping: 'it reads one row',
+  seals_of_signing_keys: 'the start asks which keys have sealed what there is',
+  seals_of_webhook_secrets: 'the start asks which keys have sealed what there is',
+  seals_of_previous_webhook_secrets: 'the start asks which keys have sealed what there is',
+  seals_of_bank_secrets: 'the start asks which keys have sealed what there is',
+  seals_of_bank_keys: 'the start asks which keys have sealed what there is',
+  sellers_oldest_first: 'the command line lists all sellers',
+  every_bank_connection: 'the reconciler asks every bank',
+  bank_connections_of_seller: 'a seller has a few',
+  any_bank_connection: 'it reads one row',
+  bank_connections_of_key: 'a seller has a few',
+  sellers_of_pix_key: 'the command line connects a bank',
+  newest_charge_at_bank: 'the command line asks once, when credentials are renewed',
+  newest_payment_at_bank: 'the command line asks once, when credentials are renewed',
+  checkout_of_any_seller: 'the command line knows no seller',
+  customer_of_any_seller: 'the command line knows no seller',
+  offer_of_any_seller: 'the command line knows no seller',
+  product_of_any_seller: 'the command line knows no seller',
+  webhook_endpoint_of_any_seller: 'the command line knows no seller',
+  clients_of_seller: 'the command line lists them',
+  endpoints_of_seller: 'a seller has a few',
+  newest_deliveries: 'its limit ends it: each row that it meets is one of the answer',
+}
+
+const database_url = await newDatabase()
+await (await openDatabase(database_url)).close()
+const sql = await sqlOn(database_url)
+const sqlite_file = engine === 'sqlite' ? databaseFile(database_url) : await newSqliteFile()
+
+async function newSqliteFile(): Promise<string | undefined> {
+  const url = await newDatabase('sqlite')
+  await (await openDatabase(url)).close()
+  return databaseFile(url)
+}
+
+const onSqlite = (definition: Definition) => compiled(buildForSqlite(definition))
+const onPostgres = (definition: Definition) => compiled(buildForPostgres(definition))
+
+const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+
+/** Indexes in which a seller has one row at most. */
+const alone = ['bank_connections_one_in_use']
+
+/** Whether a step finds its rows by nothing but their seller, and so walks through all of those. */
+function isOverSeller(step: string): boolean {
+  const [, index = ''] = /^SEARCH \w+ USING .*INDEX (\w+) \(seller_id=\?\)/.exec(step) ?? []
+  return index !== '' && !alone.includes(index)
+}
+
+/**
+ * Where SQLite walks through a table, an index or all that a seller has in it, or sorts; a list of
+ * arguments is none of these.
+ */
+function faultsOnSqlite(definition: Definition): string[] {
+  const client = new SQLite(sqlite_file)
+  const { text } = onSqlite(definition)
+  const unknown = text.match(/\?/g)?.map(() => null) ?? []
+  const plan = client.prepare(`explain query plan ${text}`).all(unknown) as { detail: string }[]
+  client.close()
+  // Rows that refer to a new one are looked for only while a constraint is broken.
+  const isInsert = text.startsWith('insert')
+  const isWalk = (step: string) => /\bSCAN (?!json_each\b)|TEMP B-TREE/.test(step)
+  return plan.map(({ detail }) => detail)
+    .filter((step) => isWalk(step) || (!isInsert && isOverSeller(step)))
+}
+
+/** Where PostgreSQL, when it may choose, walks through a table of sellers. */
+async function faultsOnPostgres(definition: Definition): Promise<string[]> {
+  const { text } = onPostgres(definition)
+  await sql('set enable_seqscan = off')
+  const plan = await sql<Record<'QUERY PLAN', string>>(`explain (generic_plan) ${text}`)
+  return plan.map((row) => row['QUERY PLAN'])
+    .filter((one) => ofSellers.some((name) => one.includes(`Seq Scan on ${name}`)))
+}
+
+const faultsOf = async (definition: Definition) =>
+  engine === 'sqlite' ? faultsOnSqlite(definition) : faultsOnPostgres(definition)
+
+const statements = everyDefinition()
+
+for (const definition of statements.filter(({ name }) => exceptions[name] === undefined)) {
+  test(`${definition.name} finds its rows by an index`, async () => {
+    assert.deepEqual(await faultsOf(definition), [])
+  })
+}
+
+test('each exception is a statement that walks through a table', () => {
+  const walking = statements.filter((one) => faultsOnSqlite(one).length > 0)
+  assert.deepEqual(walking.map(({ name }) => name).toSorted(), Object.keys(exceptions).toSorted())
+})
+
+test('a statement that walks through a table would be noticed', async () => {
+  const definition: Definition = {
+    name: 'walk',
+    build: (db, { customers }) => db.select().from(customers).orderBy(customers.created_at),
+  }
+  assert.ok((await faultsOf(definition)).length > 0)
+})
+
+test('a statement that walks through all rows of a seller would be noticed', () => {
+  const definition: Definition = {
+    name: 'walk_of_seller',
+    build: (db, { deliveries: t }) =>
+      db.selectDistinct({ id: t.endpoint_id }).from(t)
+        .where(and(eq(t.seller_id, 'x'), eq(t.status, sqlOf`'pending'`))),
+  }
+  assert.match(faultsOnSqlite(definition).join(), /deliveries_pending \(seller_id=\?\)/)
+})

@@ -1,0 +1,230 @@
+/** What the SQLite engine promises to whoever was answered. */
+import assert from 'node:assert/strict'
+import fs, { readdirSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { mock, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import SQLite from 'better-sqlite3'
+import { DatabaseUnavailable } from '../../../db/database.ts'
+import { query } from '../../../db/query.ts'
+import { openSqlite } from '../../../db/sqlite/database.ts'
+import { add, all, folder, ids, newFile } from '../../support/sqliteFile.ts'
+
+/** Counts the rows that another process would see. */
+function counterOf(file: string): () => number {
+  const count = new SQLite(file).prepare('select count(*) from sellers').pluck()
+  return () => count.get() as number
+}
+
+test('a new database is for its owner only, and so are the files beside it', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await db.run(() => add({ id: 'seller_1' }))
+  const own = readdirSync(folder).filter((name) => join(folder, name).startsWith(file))
+  assert.equal(own.length, 3)
+  for (const name of own) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
+  await db.close()
+})
+
+test('every commit is synced to the disk', () => {
+  const db = openSqlite(newFile())
+  assert.equal(db.client.pragma('journal_mode', { simple: true }), 'wal')
+  assert.equal(db.client.pragma('synchronous', { simple: true }), 2)
+  assert.equal(db.client.pragma('foreign_keys', { simple: true }), 1)
+})
+
+test('the names of a new file and of its new folders are synced where they stand', () => {
+  const synced: number[] = []
+  const { fsyncSync } = fs
+  mock.method(fs, 'fsyncSync', (handle: number) => {
+    synced.push(fs.fstatSync(handle).ino)
+    fsyncSync(handle)
+  })
+  syncBuiltinESMExports()
+  openSqlite(join(folder, 'new', 'data', 'balcao.db'))
+  openSqlite(join(folder, 'new', 'data', 'another.db'))
+  mock.restoreAll()
+  syncBuiltinESMExports()
+  const made = join(folder, 'new', 'data')
+  const where = [folder, join(folder, 'new'), made, made].map((path) => fs.statSync(path).ino)
+  assert.deepEqual(synced, where)
+})
+
+test('a file that another process is turning to WAL is waited for', () => {
+  const { pragma } = SQLite.prototype
+  let attempts = 0
+  mock.method(SQLite.prototype, 'pragma', function (this: SQLite.Database, source: string) {
+    if (source === 'journal_mode = WAL' && ++attempts < 3) {
+      throw new SQLite.SqliteError('database is locked', 'SQLITE_BUSY')
+    }
+    return pragma.call(this, source, { simple: true })
+  })
+  const { client } = openSqlite(newFile())
+  mock.restoreAll()
+  assert.equal(attempts, 3)
+  assert.equal(client.pragma('journal_mode', { simple: true }), 'wal')
+})
+
+test('transactions that wait are committed in one group, each with its own result', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const count = counterOf(file)
+  const seen: number[] = []
+  await Promise.all(['a', 'b', 'c'].map(async (id) => {
+    assert.deepEqual(await db.run(() => add({ id })), [{ id }])
+    seen.push(count())
+  }))
+  assert.deepEqual(seen, [3, 3, 3])
+})
+
+test('whoever comes a turn after the first belongs to the same group', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const count = counterOf(file)
+  const first = db.run(() => add({ id: 'a' })).then(count)
+  await turn()
+  const second = db.run(() => add({ id: 'b' })).then(count)
+  assert.deepEqual(await Promise.all([first, second]), [2, 2])
+})
+
+test('a group waits while each turn brings somebody, but not for ever', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const count = counterOf(file)
+  const first = db.run(() => add({ id: '0' })).then(count)
+  let more = 0
+  while (count() === 0) {
+    await turn()
+    void db.run(() => add({ id: `${++more}` }))
+  }
+  assert.ok(await first > 2)
+})
+
+test('a group that has taken long enough is committed, and the others follow', async () => {
+  const file = newFile()
+  const db = openSqlite(file, { group_duration_ms: 0 })
+  const count = counterOf(file)
+  const seen: number[] = []
+  await Promise.all(['a', 'b', 'c'].map(async (id) => {
+    await db.run(() => add({ id }))
+    seen.push(count())
+  }))
+  assert.deepEqual(seen, [1, 2, 3])
+})
+
+test('nobody is answered before the commit that makes it durable', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const count = counterOf(file)
+  let inside = -1
+  await db.run(function* () {
+    yield* add({ id: 'a' })
+    inside = count()
+  })
+  assert.equal(inside, 0)
+  assert.equal(count(), 1)
+})
+
+test('an error undoes its own transaction and none of its group', async () => {
+  const db = openSqlite(newFile())
+  const results = await Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(function* () {
+      yield* add({ id: 'b' })
+      throw new Error('no')
+    }),
+    db.run(() => add({ id: 'c' })),
+    db.run(() => add({ id: 'a' })),
+  ])
+  assert.deepEqual(results.map(({ status }) => status), [
+    'fulfilled', 'rejected', 'fulfilled', 'rejected',
+  ])
+  assert.deepEqual(await ids(db), ['a', 'c'])
+})
+
+test('one who fails before writing anything has nobody run again', async () => {
+  const db = openSqlite(newFile(), { group_duration_ms: Infinity })
+  let runs = 0
+  const count = function* () {
+    runs++
+    yield* all({})
+  }
+  const refuse = function* () {
+    if ((yield* all({})).length === 0) throw new Error('no')
+  }
+  const results = await Promise.allSettled([db.run(count), db.run(refuse), db.run(count)])
+  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled'])
+  assert.equal(runs, 2)
+})
+
+test('a read never sees what is not committed', async () => {
+  const db = openSqlite(newFile())
+  const writing = db.run(() => add({ id: 'a' }))
+  const before = await ids(db)
+  await writing
+  assert.deepEqual([before, await ids(db)], [[], ['a']])
+})
+
+/** From now on, until it is restored, each commit fails. */
+function failCommits(db: ReturnType<typeof openSqlite>, code: string) {
+  const statements = Object.getPrototypeOf(db.client.prepare('commit')) as SQLite.Statement
+  const { run } = statements
+  return mock.method(statements, 'run', function (this: SQLite.Statement) {
+    if (this.source !== 'commit') return run.call(this)
+    throw new SQLite.SqliteError('disk I/O error', code)
+  }).mock
+}
+
+test('after a failed sync nobody is told that it worked, then or later', async () => {
+  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+  const failing = failCommits(db, 'SQLITE_IOERR_FSYNC')
+  const results = await Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(() => add({ id: 'b' })),
+  ])
+  for (const result of results) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
+  }
+  failing.restore()
+  assert.deepEqual(await ids(db), [])
+  assert.match(String(await db.lost), /SQLITE_IOERR_FSYNC/)
+  await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
+})
+
+test('a database that cannot be written says so, and heals when it can be', async () => {
+  const db = openSqlite(newFile())
+  db.client.pragma('query_only = on')
+  const results = await Promise.allSettled([
+    db.run(() => add({ id: 'a' })),
+    db.run(() => add({ id: 'b' })),
+  ])
+  for (const result of results) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
+  }
+  db.client.pragma('query_only = off')
+  assert.deepEqual(await db.run(() => add({ id: 'c' })), [{ id: 'c' }])
+  assert.deepEqual(await ids(db), ['c'])
+})
+
+test('shared memory that finds no room on a full disk is no loss', async () => {
+  const db = openSqlite(newFile())
+  const failing = failCommits(db, 'SQLITE_IOERR_SHMSIZE')
+  await assert.rejects(db.run(() => add({ id: 'a' })), DatabaseUnavailable)
+  failing.restore()
+  assert.deepEqual(await db.run(() => add({ id: 'b' })), [{ id: 'b' }])
+  assert.deepEqual(await ids(db), ['b'])
+})
+
+test('closing waits for the transactions that were accepted', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  const writing = db.run(() => add({ id: 'a' }))
+  await db.close()
+  await writing
+  assert.deepEqual(await ids(openSqlite(file)), ['a'])
+})
+
+test('no two queries of the program may have one name', () => {
+  assert.throws(() => query('test_all_sellers', (db, { sellers }) => db.select().from(sellers)))
+})

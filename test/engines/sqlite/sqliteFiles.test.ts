@@ -1,0 +1,90 @@
+/** What the SQLite engine does when its files are no longer where others find them, or damaged. */
+import assert from 'node:assert/strict'
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { DatabaseUnavailable } from '../../../db/database.ts'
+import { openSqlite } from '../../../db/sqlite/database.ts'
+import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
+import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
+
+/** A database with a seller, and a whole other one in a file beside it. */
+async function withAnother() {
+  const [file, other] = [newFile(), newFile()]
+  const db = openSqlite(file)
+  await db.run(() => add({ id: 'a' }))
+  await openSqlite(other).close()
+  return { file, other, db }
+}
+
+const ways: Record<string, (file: string, other: string) => void> = {
+  'deleted': (file) => rmSync(file),
+  'moved away': (file) => renameSync(file, `${file}.away`),
+  'replaced by another': (file, other) => renameSync(other, file),
+}
+
+for (const [way, displace] of Object.entries(ways)) {
+  test(`nothing is acknowledged once the file was ${way}`, async () => {
+    const { file, other, db } = await withAnother()
+    displace(file, other)
+    await assert.rejects(db.run(() => add({ id: 'b' })), DatabaseUnavailable)
+    assert.equal((await db.lost).message, `${file} was deleted or replaced while it was open`)
+    await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
+    await db.close()
+  })
+}
+
+test('a backup that was moved into the place of the file stays as it is', async () => {
+  const { file, other, db } = await withAnother()
+  const before = readFileSync(other)
+  renameSync(other, file)
+  // Its thread opens the file by its path.
+  db.checkpoints.begin()
+  await db.lost
+  await db.close()
+  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 0, checkpoints_failed_total: 1 })
+  assert.ok(readFileSync(file).equals(before))
+})
+
+for (const name of ['wal', 'shm']) {
+  test(`a process whose -${name} was deleted ends by itself`, async () => {
+    const { file, db } = await withAnother()
+    rmSync(`${file}-${name}`)
+    const { message } = await db.lost
+    assert.equal(message, `${file}-${name} was deleted or replaced while it was open`)
+    await db.close()
+  })
+}
+
+test('a link to the file may lead there', async () => {
+  const { file, other, db } = await withAnother()
+  await db.close()
+  const link = `${file}.link`
+  symlinkSync(file, link)
+  const linked = openSqlite(link)
+  await linked.run(() => add({ id: 'b' }))
+  assert.deepEqual(await ids(linked), ['a', 'b'])
+  rmSync(link)
+  symlinkSync(other, link)
+  await assert.rejects(linked.run(() => add({ id: 'c' })), DatabaseUnavailable)
+  await linked.close()
+})
+
+test('a damaged file ends the process, whoever finds it damaged', async () => {
+  const find = {
+    reading: (db: SqliteDatabase) => db.read(() => all({})),
+    writing: (db: SqliteDatabase) => db.run(() => add({ id: 'b' })),
+  }
+  for (const [name, work] of Object.entries(find)) {
+    const { file, db } = await withAnother()
+    const roots = db.client
+      .prepare<[], number>("select rootpage from sqlite_schema where tbl_name = 'sellers'")
+    const pages = roots.pluck().all()
+    await db.close()
+    const bytes = readFileSync(file)
+    for (const page of pages) bytes.fill(0x5a, 4_096 * (page - 1), 4_096 * page)
+    writeFileSync(file, bytes)
+    const damaged = openSqlite(file)
+    await assert.rejects(async () => work(damaged), DatabaseUnavailable, name)
+    assert.match((await damaged.lost).message, /^the database is damaged \(SQLITE_CORRUPT/)
+  }
+})

@@ -1,0 +1,202 @@
+/** The service as an operator starts and stops it: a process and a database of its own. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/ports.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+import { engine, everythingStored, newDatabase } from '../support/engine.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SECRET_KEY = randomBytes(32).toString('base64')
+
+/** A running process; what it prints is kept, and it is ready when this returns. */
+async function start(database_url: string, { cwd = root, secret_key = SECRET_KEY } = {}) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [`${root}server.ts`], {
+    cwd,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: database_url,
+      SECRET_KEY: secret_key,
+    },
+  })
+  atEnd(() => child.kill('SIGKILL'))
+  const lines: string[] = []
+  const exited = once(child, 'exit')
+  const reader = createInterface(child.stdout)
+  await new Promise<void>((resolve, reject) => {
+    reader.on('line', (line) => {
+      lines.push(line)
+      if (line.includes('"msg":"ready"')) resolve()
+    })
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}.`)))
+  })
+  const base_url = `http://localhost:${port}`
+  return { base_url, port, child, lines, exited, text: () => lines.join('\n') }
+}
+
+async function tokenOf(base_url: string, text: string): Promise<Response> {
+  const [, client_id] = /client_id +(\S+)/.exec(text) ?? []
+  const [, client_secret] = /client_secret +(\S+)/.exec(text) ?? []
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  return fetch(`${base_url}/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+}
+
+test('an empty database gets a demo seller, whose credentials and checkout work', async () => {
+  const { base_url, text, child, exited } = await start(await newDatabase())
+  assert.equal((await fetch(`${base_url}/health`)).status, 200)
+  assert.equal((await tokenOf(base_url, text())).status, 200)
+  const [checkout_url = ''] = /http:\S+\/pay\/\S+/.exec(text()) ?? []
+  const page = await fetch(checkout_url)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /Caneca de cerâmica/)
+  const [docs = ''] = /http:\S+\/docs/.exec(text()) ?? []
+  assert.equal((await fetch(docs)).status, 200)
+  child.kill('SIGTERM')
+  await exited
+})
+
+test('credentials are shown once and are not in the database', async () => {
+  const database_url = await newDatabase()
+  const first = await start(database_url)
+  const [, secret = ''] = /client_secret +(\S+)/.exec(first.text()) ?? []
+  assert.ok(secret.length > 40)
+  first.child.kill('SIGTERM')
+  await first.exited
+  const again = await start(database_url)
+  assert.doesNotMatch(again.text(), /client_secret/)
+  assert.equal((await tokenOf(again.base_url, first.text())).status, 200)
+  again.child.kill('SIGTERM')
+  await again.exited
+  const stored = await everythingStored(database_url)
+  const [, client_id = ''] = /client_id +(\S+)/.exec(first.text()) ?? []
+  assert.ok(stored.includes(client_id))
+  assert.ok(!stored.includes(secret))
+})
+
+test('the generated key is readable by its owner only', async () => {
+  const cwd = temporaryFolder()
+  const database_url = engine === 'postgres' ? await newDatabase() : 'sqlite:data/balcao.db'
+  const { child, exited } = await start(database_url, { cwd, secret_key: '' })
+  assert.equal(statSync(`${cwd}/data/secret.key`).mode & 0o777, 0o600)
+  child.kill('SIGTERM')
+  await exited
+})
+
+test('two processes on one database both work, and share clients, tokens and keys', async () => {
+  const database_url = await newDatabase()
+  const one = await start(database_url)
+  const two = await start(database_url)
+  const token = await tokenOf(two.base_url, one.text())
+  assert.equal(token.status, 200)
+  const keys = (base_url: string) => fetch(`${base_url}/.well-known/jwks.json`)
+  assert.equal(
+    await (await keys(one.base_url)).text(),
+    await (await keys(two.base_url)).text(),
+  )
+  for (const { child, exited } of [one, two]) {
+    child.kill('SIGTERM')
+    await exited
+  }
+})
+
+test('SIGTERM answers the request that is under way, then exits 0', async () => {
+  const { port, child, exited, base_url } = await start(await newDatabase())
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  const body = 'grant_type=client_credentials'
+  // Half of the request is there when the signal comes, the other half follows after it.
+  socket.write([
+    'POST /oauth/token HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+    '',
+    body.slice(0, 10),
+  ].join('\r\n'))
+  await fetch(`${base_url}/health`)
+  child.kill('SIGTERM')
+  await assert.rejects(async () => {
+    for (;;) await fetch(`${base_url}/health`, { headers: { connection: 'close' } })
+  })
+  socket.write(body.slice(10))
+  const answer = (await socket.toArray()).join('')
+  assert.match(answer, /^HTTP\/1\.1 401 /)
+  assert.match(answer, /\r\nConnection: close\r\n/i)
+  assert.deepEqual(await exited, [0, null])
+})
+
+test('SIGTERM to npm start reaches the service', async () => {
+  const port = await freePort()
+  const DATABASE_URL = await newDatabase()
+  const env = { ...process.env, PORT: String(port), DATABASE_URL, SECRET_KEY }
+  const child = spawn('npm', ['start'], { cwd: root, env })
+  atEnd(() => child.kill('SIGKILL'))
+  const said = createInterface(child.stdout)
+  const exited = once(child, 'exit')
+  for await (const line of said) if (line.includes('"msg":"ready"')) break
+  child.kill('SIGTERM')
+  await exited
+  await assert.rejects(fetch(`http://localhost:${port}/health`))
+})
+
+test('a request that arrives on a kept-alive connection during the drain is answered', async () => {
+  const { port, child, exited, base_url } = await start(await newDatabase())
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  const request = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  socket.write(request)
+  assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 200 /)
+  child.kill('SIGTERM')
+  await assert.rejects(async () => {
+    for (;;) await fetch(`${base_url}/health`, { headers: { connection: 'close' } })
+  })
+  socket.write(request)
+  const answer = (await socket.toArray()).join('')
+  assert.match(answer, /^HTTP\/1\.1 200 /)
+  assert.deepEqual(await exited, [0, null])
+})
+
+test('a crash loses nothing that was answered', async () => {
+  const database_url = await newDatabase()
+  const { base_url, text, child, exited } = await start(database_url)
+  const token = await (await tokenOf(base_url, text())).json() as { access_token: string }
+  const headers = {
+    authorization: `Bearer ${token.access_token}`,
+    'content-type': 'application/json',
+  }
+  const acknowledged: string[] = []
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let i = 0; i < 50; i++) {
+      const email = `w${writer}n${i}@example.com`
+      const body = JSON.stringify({ name: 'Ana', email })
+      const answer = await fetch(`${base_url}/v1/customers`, { method: 'POST', headers, body })
+      const { id } = await answer.json() as { id: string }
+      if (answer.status === 201) acknowledged.push(id)
+      if (acknowledged.length === 100) child.kill('SIGKILL')
+    }
+  })
+  await Promise.allSettled(writers)
+  await exited
+  assert.ok(acknowledged.length >= 100)
+  const again = await start(database_url)
+  const fresh = await (await tokenOf(again.base_url, text())).json() as { access_token: string }
+  for (const id of acknowledged) {
+    const answer = await fetch(`${again.base_url}/v1/customers/${id}`, {
+      headers: { authorization: `Bearer ${fresh.access_token}` },
+    })
+    assert.equal(answer.status, 200, id)
+  }
+  again.child.kill('SIGTERM')
+  await again.exited
+})

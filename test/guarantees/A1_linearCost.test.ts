@@ -1,0 +1,172 @@
+/** A1: however long a body is, and however it is made, its cost grows as its bytes do. */
+import assert from 'node:assert/strict'
+import { operationsOf, readContract, resolved } from '../../contract/document.ts'
+import { Refusal } from '../../contract/apiError.ts'
+import { createValidator } from '../../contract/validator.ts'
+import type { OperationShape, RawRequest } from '../../contract/validator.ts'
+import { control, long, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import { RawConnection } from './support/rawHttp.ts'
+
+const SMALL_BYTES = 1024
+const LARGE_BYTES = 64 * 1024
+
+/** The short form looks for what is not linear at all, on a machine that does much else. */
+const MOST_TIMES = long ? 80 : 500
+const ROUNDS = long ? 40 : 2
+
+/** What an empty request takes all the same; less than this at 1 KiB is not told apart. */
+const FLOOR_MS = 0.05
+
+const form = 'application/x-www-form-urlencoded'
+const json = 'application/json'
+
+/** Repeats a piece to a length. */
+const fill = (piece: (i: number) => string, bytes: number, between = ''): string => {
+  let text = piece(0)
+  for (let i = 1; text.length + 24 < bytes; i++) text += between + piece(i)
+  return text
+}
+
+/** In each body the names are others: V8 knows objects that have the same ones. */
+let salt = 0
+const names = (bytes: number) => fill((i) => `"${salt}n${i}":1`, bytes, ',')
+const nested = (open: string, close: string, bytes: number) => {
+  const levels = Math.floor(bytes / (open.length + close.length)) - 8
+  return `${open.repeat(levels)}0${close.repeat(levels)}`
+}
+
+/** Bodies of every form that might cost more than their bytes. */
+const bodies: Record<string, Record<string, (bytes: number) => string>> = {
+  [form]: {
+    'many names': (bytes) => fill((i) => `${salt}n${i}=`, bytes, '&'),
+    'one name over and over': (bytes) => fill(() => 'n=1', bytes, '&'),
+    'nothing but separators': (bytes) => '&'.repeat(bytes),
+    'one long value': (bytes) => `grant_type=${'a'.repeat(bytes)}`,
+    'percent-encoded': (bytes) => `scope=${fill(() => '%41', bytes)}`,
+    'broken percent-encoding': (bytes) => `scope=${'%'.repeat(bytes)}`,
+    'many scopes': (bytes) => `grant_type=client_credentials&scope=${fill(() => 'a+', bytes)}`,
+  },
+  [json]: {
+    'many names': (bytes) => `{${names(bytes)}}`,
+    'many names with blanks': (bytes) => `{ ${names(bytes)} }`,
+    'many names within': (bytes) => `{ "metadata": {${names(bytes)}}}`,
+    'one name over and over': (bytes) => `{${fill(() => '"n":1', bytes, ',')}}`,
+    'deep objects': (bytes) => nested('{"a":', '}', bytes),
+    'deep arrays': (bytes) => `{"metadata":{"a":${nested('[', ']', bytes)}}}`,
+    'odd numbers': (bytes) => `{"metadata":{"a":[${fill(() => '0.1e1', bytes, ',')}]}}`,
+    'one long number': (bytes) => `{"metadata":{"a":1.${'0'.repeat(bytes)}}}`,
+    'one long string': (bytes) => `{"name":"${'a'.repeat(bytes)}"}`,
+    'one string of escapes': (bytes) => `{ "name":"${fill(() => '\\u0041', bytes)}"}`,
+    'a string without an end': (bytes) => `{"name":"${'\\"'.repeat(bytes / 2)}`,
+    'nothing but blanks': (bytes) => ' '.repeat(bytes),
+    'nothing but openings': (bytes) => '{"a":['.repeat(bytes / 6),
+  },
+}
+
+const ID = '019caeab-92a3-729f-9308-1bd3abc12e79'
+
+type Read = (body: Uint8Array) => unknown
+
+/** Each operation that takes a body, and what reads its bodies. */
+function* readers(): Generator<{ name: string; type: string; read: Read }> {
+  const contract = readContract()
+  for (const { path, operation } of operationsOf(contract)) {
+    const { requestBody, ...shape } = operation as unknown as OperationShape
+    if (!requestBody) continue
+    const body = resolved(contract, requestBody)
+    const [type = ''] = Object.keys(body.content)
+    // Parameters have been found right before a body is looked at.
+    const validate = createValidator({ ...shape, parameters: [], requestBody: body })
+    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) =>
+      [one, `${one.replace('Id', '')}_${ID}`.replace(/^product/, 'prod')]))
+    const read: Read = (bytes) => {
+      const raw = { params, query: '', headers: { 'content-type': type }, body: bytes }
+      try {
+        return validate(raw as unknown as RawRequest)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        assert.ok(!/Id$/.test(error.param ?? ''), `${shape.operationId}: ${error.param}`)
+        return undefined
+      }
+    }
+    yield { name: shape.operationId, type, read }
+  }
+}
+
+/** What it costs to read a body, at its best. */
+function cost(read: Read, body: (bytes: number) => string, bytes: number): number {
+  let best_ms = Infinity
+  for (let i = 0; i < ROUNDS; i++) {
+    salt++
+    const sent = Buffer.from(body(bytes))
+    const start_ms = performance.now()
+    read(sent)
+    best_ms = Math.min(best_ms, performance.now() - start_ms)
+  }
+  return best_ms
+}
+
+/** @returns how many times as much the larger body costs */
+function growth(read: Read, body: (bytes: number) => string): number {
+  // Not while the code is still being compiled.
+  cost(read, body, SMALL_BYTES)
+  cost(read, body, LARGE_BYTES)
+  const small_ms = Math.max(cost(read, body, SMALL_BYTES), FLOOR_MS)
+  return cost(read, body, LARGE_BYTES) / small_ms
+}
+
+function assertLinear(all: Iterable<{ name: string; type: string; read: Read }>): string {
+  let [count, worst, where] = [0, 0, '']
+  for (const { name, type, read } of all) {
+    for (const [kind, body] of Object.entries(bodies[type] ?? {})) {
+      const times = growth(read, body)
+      count++
+      if (times > worst) [worst, where] = [times, `${name}, ${kind}`]
+      assert.ok(times <= MOST_TIMES, `${name}, ${kind}: ${times.toFixed(0)} times as much`)
+    }
+  }
+  return `of ${count} kinds of bodies none costs more than ${worst.toFixed(0)} times as much ` +
+    `at 64 KiB as at 1 KiB (${where})`
+}
+
+const heads: Record<string, (token: string) => string> = {
+  'of nobody': () => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n',
+  'to nowhere': () => 'POST /nowhere HTTP/1.1\r\nHost: a\r\n',
+  'for a token': () => `POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${form}\r\n`,
+  'of a client': (token) => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n' +
+    `Authorization: Bearer ${token}\r\nContent-Type: ${json}\r\n`,
+}
+
+/** What is in pieces of a byte each is refused long before its end. */
+async function assertPiecesRefused(pieces: number): Promise<string> {
+  const service = await startService()
+  const { token } = await service.account()
+  const port = Number(new URL(service.url).port)
+  for (const [name, head] of Object.entries(heads)) {
+    const connection = new RawConnection(port)
+    connection.write(`${head(token)}Transfer-Encoding: chunked\r\n\r\n`)
+    connection.write('1\r\n \r\n'.repeat(pieces))
+    // There is no end to it: what answers only at the end of the body never does.
+    await connection.closed(5_000)
+    const status = Number(/^HTTP\/1\.1 (\d+)/.exec(connection.heard)?.[1])
+    assert.ok(status >= 400 && status < 500, `${name}: ${connection.heard.slice(0, 100)}`)
+  }
+  await service.close()
+  return `${pieces} pieces of a byte are refused before they end`
+}
+
+property('A1', async () =>
+  `${assertLinear(readers())}; ${await assertPiecesRefused(60_000)}`)
+
+control('A1', 'each parameter of a form is looked for in all of it', async () => {
+  /** As the service read forms until 2026-11-20. */
+  const read: Read = (bytes) => {
+    const parameters = new URLSearchParams(Buffer.from(bytes).toString())
+    for (const [name] of parameters) if (parameters.getAll(name).length > 1) return undefined
+    return parameters
+  }
+  assertLinear([{ name: 'issueToken', type: form, read }])
+})
+
+control('A1', 'pieces of a body are read to their end', () => assertPiecesRefused(100))

@@ -1,0 +1,152 @@
+/** Every operation is asked what the contract allows and what it does not. */
+import assert from 'node:assert/strict'
+import { atEnd } from '../support/atEnd.ts'
+import { engine } from '../support/engine.ts'
+import { control, long, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { randomOf } from '../support/trace.ts'
+import { Asker, operation } from './support/asked.ts'
+import type { Right } from './support/asked.ts'
+import { operations } from './support/judge.ts'
+import type { Op } from './support/judge.ts'
+import { Requests } from './support/requests.ts'
+
+const LANES = 4
+const REQUESTS_IN_LANE = !long ? 350 : engine === 'postgres' ? 9_000 : 17_500
+const LEAST_GOOD = 0.3
+/** On a slow machine there are fewer requests than that. */
+const LIMIT_MS = 90_000
+const ENOUGH = 10
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+const services: TestService[] = []
+for (let i = 0; i < LANES; i++) services.push(await startService({ log_level: 'warn' }))
+
+/** How often an operation is asked, for each time that another one is. */
+const weights: Record<string, number> = {
+  createProduct: 3, createOffer: 2, createCheckout: 9, createCustomer: 2,
+  // Time makes sessions and tokens end; these answers are long or never end.
+  advanceClock: 0.15, actOnPaymentPage: 0.6, streamPaymentStatus: 0.5,
+  getDocs: 0.3, getContractJson: 0.3, getContractYaml: 0.3,
+}
+const weighed = operations.map((op) => ({ op, weight: weights[op.id] ?? 1 }))
+const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
+
+function drawn(random: () => number): Op {
+  let left = random() * total
+  return weighed.find(({ weight }) => (left -= weight) < 0)?.op ?? operation('getAccount')
+}
+
+/** How often each operation was asked, and how often it did what was asked. */
+class Tally {
+  readonly #of = new Map<string, { asked: number; done: number }>()
+
+  add(id: string, done: boolean): void {
+    const one = this.#of.get(id) ?? { asked: 0, done: 0 }
+    this.#of.set(id, { asked: one.asked + 1, done: one.done + Number(done) })
+  }
+
+  get asked(): number {
+    return [...this.#of.values()].reduce((sum, one) => sum + one.asked, 0)
+  }
+
+  /** The operation that did the least of what it was asked, among those asked often enough. */
+  get least(): { id: string; share: number } {
+    const shares = [...this.#of].filter(([, { asked }]) => asked >= ENOUGH)
+      .map(([id, { asked, done }]) => ({ id, share: done / asked }))
+    return shares.toSorted((one, other) => one.share - other.share)[0] ?? { id: '', share: 0 }
+  }
+}
+
+/** Makes so many requests, and asserts of each that it is answered as the contract says. */
+async function assertAsContract(
+  asker: Asker,
+  { requests: count, seed, tally = new Tally(), ops }: {
+    requests: number
+    seed: number
+    tally?: Tally
+    ops?: Op[]
+  },
+): Promise<void> {
+  const random = randomOf(seed)
+  const requests = new Requests(random, asker.memory, seed)
+  const end_ms = performance.now() + LIMIT_MS
+  for (let i = 0; i < count && performance.now() < end_ms; i++) {
+    const op = ops?.[i % ops.length] ?? drawn(random)
+    if (random() < 0.9) await asker.renew()
+    const made = random() < 0.75 ? requests.good(op) : requests.broken(op)
+    const chance = random()
+    const right: Right = chance < 0.97 ? 'own' : chance < 0.985 ? 'none' : 'forged'
+    const { answer, wrong } = await asker.ask(op, made, right)
+    tally.add(op.id, answer.status < 400)
+    assert.equal(wrong, undefined, `SEED=${seed}, ${right} ${op.id} ${JSON.stringify(made)}`)
+  }
+}
+
+async function newAsker(service: TestService): Promise<Asker> {
+  const asker = new Asker(service, await service.account())
+  atEnd(async () => asker.wire.close())
+  return asker
+}
+
+property('F1', async () => {
+  const tally = new Tally()
+  await Promise.all(services.map(async (service, i) => {
+    const asker = await newAsker(service)
+    await assertAsContract(asker, { requests: REQUESTS_IN_LANE, seed: seed + i, tally })
+  }))
+  const { id, share } = tally.least
+  if (long) assert.ok(share >= LEAST_GOOD, `${id} did ${share} of what it was asked`)
+  return `0 unexplained of ${tally.asked} requests to ${operations.length} operations, ` +
+    `at least ${Math.floor(share * 100)}% done (${id}; SEED=${seed})`
+})
+
+const [first] = services
+
+/** Asks one operation after the other, by a service whose answers or contract are not right. */
+async function noticing(
+  ids: string[],
+  change: (asker: Asker) => void | Promise<void>,
+): Promise<void> {
+  assert.ok(first)
+  const asker = await newAsker(first)
+  await change(asker)
+  await assertAsContract(asker, { requests: 400, seed, ops: ids.map(operation) })
+}
+
+/** Has answers altered on their way. */
+const alter = (from: string | RegExp, to: string) => (asker: Asker) => {
+  const { wire } = asker
+  const request = wire.request.bind(wire)
+  wire.request = async (wanted) => {
+    const answer = await request(wanted)
+    return { ...answer, text: answer.text.replace(from, to) }
+  }
+}
+
+control('F1', 'a timestamp has lost its milliseconds', () =>
+  noticing(['createCustomer'], alter(/\.\d{3}Z"/, 'Z"')))
+
+control('F1', 'a refusal has a code that its operation does not list', () =>
+  noticing(['createCustomer'], alter(/"code":"\w+"/, '"code":"invalid_product_name"')))
+
+control('F1', 'unknown fields are ignored', () =>
+  noticing(['createCustomer'], ({ wire }) => {
+    const request = wire.request.bind(wire)
+    wire.request = (wanted) => request({
+      ...wanted, body: String(wanted.body ?? '').replace(/,"(id|status|seller_id)":"x"/, ''),
+    })
+  }))
+
+control('F1', 'an account has lost its customers', () =>
+  noticing(['createCustomer', 'getCustomer'], ({ wire, service, account }) => {
+    const request = wire.request.bind(wire)
+    wire.request = async (wanted) => {
+      const { seller_id } = account
+      if (wanted.method === 'GET') {
+        await service.sql('delete from customers where seller_id = ?', seller_id)
+      }
+      return request(wanted)
+    }
+  }))

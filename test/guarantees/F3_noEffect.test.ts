@@ -1,0 +1,225 @@
+/** The whole database before and after each refusal of each operation. */
+import assert from 'node:assert/strict'
+import { atEnd } from '../support/atEnd.ts'
+import { engine } from '../support/engine.ts'
+import { control, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { Asker, operation } from './support/asked.ts'
+import { tearTransactions } from './support/bending.ts'
+import { codeIn, operations } from './support/judge.ts'
+import type { Op } from './support/judge.ts'
+import { differences, granted, sceneOf } from './support/refusals.ts'
+import type { Difference, Scene } from './support/refusals.ts'
+import type { WireAnswer } from './support/wire.ts'
+
+const TRIES = 200
+const RATE_LIMIT = 30
+
+/** What a refused request may change, and why. */
+const exceptions: Record<string, string> = {
+  usage_limits: 'It counts what each client and each address has asked for.',
+}
+
+const quiet = { log_level: 'warn' } as const
+const service = await startService(quiet)
+const limited = await startService(
+  { ...quiet, rate_limit: RATE_LIMIT, auth_failure_limit: 1 },
+  { headers_ms: 200, request_ms: 200, check_ms: 10 },
+)
+const live = await startService({ ...quiet, mode: 'live' })
+const spoilt = await startService(quiet)
+
+/** Every row of every table, as text. */
+async function everyRow({ sql }: TestService): Promise<string[]> {
+  const tables = await sql<{ name: string }>(engine === 'postgres'
+    ? "select table_name as name from information_schema.tables where table_schema = 'public'"
+    : "select name from sqlite_master where type = 'table'")
+  const names = tables.map(({ name }) => name).filter((name) => !Object.hasOwn(exceptions, name))
+  if (engine === 'postgres') {
+    // One question, since each would have to go to the server and back.
+    const each = names.map((name) => `select '${name}: ' || to_json(t)::text as row from ${name} t`)
+    const rows = await sql<{ row: string }>(each.join(' union all '))
+    return rows.map(({ row }) => row)
+  }
+  const rows = await Promise.all(names.map(async (name) =>
+    (await sql(`select * from ${name}`)).map((row) => `${name}: ${JSON.stringify(row)}`)))
+  return rows.flat()
+}
+
+/**
+ * Asserts that what is refused puts nothing into the database and takes nothing away.
+ *
+ * @param ask whether it was refused
+ * @returns the same; what was granted after all may have had an effect
+ */
+async function assertNoEffect(
+  on: TestService,
+  what: string,
+  ask: () => Promise<boolean>,
+): Promise<boolean> {
+  const before = new Set(await everyRow(on))
+  const refused = await ask()
+  const changed = new Set(await everyRow(on)).symmetricDifference(before)
+  if (refused) assert.deepEqual([...changed], [], what)
+  return refused
+}
+
+/** An account on a service, all that it has, and a client of it that may do next to nothing. */
+async function stageOf(on: TestService) {
+  const account = await on.account()
+  const asker = new Asker(on, account)
+  atEnd(async () => asker.wire.close())
+  const scene = await sceneOf(account)
+  await asker.renew()
+  const narrow = new Map<boolean, string>()
+  for (const reads of [true, false]) {
+    const { token } = await scene.seller.restrictedTo([reads ? 'customers:read' : 'products:read'])
+    narrow.set(reads, token)
+  }
+  return { on, asker, scene, narrow }
+}
+
+type Stage = Awaited<ReturnType<typeof stageOf>>
+
+/** Sends what differs from a granted request, and returns the answer. */
+function send({ asker, scene, narrow }: Stage, op: Op, how: Difference): Promise<WireAnswer> {
+  const made = granted(op, scene)
+  const { right = 'own', method = op.method, suffix = '', text } = how
+  const own = right === 'narrow' ? 'own' : right
+  const request = asker.request(op, {
+    path: { ...made.path, ...how.path },
+    query: { ...made.query, ...how.query },
+    headers: { ...made.headers, ...how.headers },
+    ...how.body ?? made.body ? { body: how.body ?? made.body } : {},
+  }, own)
+  const token = narrow.get(!op.scopes.includes('customers:read'))
+  const typed = request.headers?.some(([name]) => name === 'Content-Type')
+  const headers = (request.headers ?? []).map(([name, value]) =>
+    right === 'narrow' && name === 'Authorization' ? [name, `Bearer ${token}`] as const
+      : [name, value] as const)
+  const type = text === undefined || typed || !op.body
+    ? []
+    : [['Content-Type', op.body.type] as const]
+  return asker.wire.request({
+    method, path: request.path + suffix, headers: [...headers, ...type], body: text ?? request.body,
+  })
+}
+
+/** The codes that an operation lists for its refusals, `page` where it answers with one. */
+const refusalsOf = ({ responses }: Op) => Object.entries(responses)
+  .filter(([status]) => status.startsWith('4'))
+  .flatMap(([, { content = {} }]) => Object.values(content).flatMap(({ examples = {} }) =>
+    Object.keys(examples)))
+
+type Refusal = { op: Op; code: string; how: Difference }
+
+/** Asserts one refusal; where a limit may let some through, those before it are not looked at. */
+async function assertRefused(stage: Stage, { op, code, how }: Refusal): Promise<void> {
+  let answer: WireAnswer | undefined
+  const ask = async () => {
+    answer = await send(stage, op, how)
+    return code === 'page' ? answer.status === 404
+      : answer.status >= 400 && codeIn(answer.text)?.code === code
+  }
+  const what = `${op.id} ${code} ${JSON.stringify(how).slice(0, 200)}`
+  for (let i = 0; i < (how.on === 'limited' ? TRIES : 1); i++) {
+    if (how.on === 'limited' && !await ask()) continue
+    if (await assertNoEffect(stage.on, what, ask)) return
+  }
+  assert.fail(`${what}: ${answer?.status} ${answer?.text}`)
+}
+
+/** Every way to be refused so, also with a key that would make the request repeatable. */
+function waysOf(op: Op, code: string, scene: Scene): Difference[] {
+  const ways = differences(op, code, scene)
+    .filter((how) => code !== 'invalid_cursor' || isCursorOf(op, how))
+  const takesKey = op.parameters.some(({ name }) => name === 'Idempotency-Key')
+  const keyed = ways.filter(({ headers, method }) => takesKey && !headers && !method)
+    .map((how) => ({ ...how, headers: { 'Idempotency-Key': crypto.randomUUID() } }))
+  return [...ways, ...keyed]
+}
+
+/** A list is walked by ids of its own kind. */
+const isCursorOf = (op: Op, { query }: Difference): boolean => {
+  const cursor = query?.['starting_after'] ?? ''
+  const pattern = op.parameters.find(({ name }) => name === 'starting_after')?.schema.pattern ?? ''
+  return cursor === 'x' || new RegExp(pattern).test(cursor)
+}
+
+/** Asserts that requests which never become whole have no effect, of all operations at once. */
+async function assertTimeouts(stage: Stage): Promise<void> {
+  const code = 'request_timeout'
+  const found = await assertNoEffect(stage.on, code, async () => {
+    const codes = await Promise.all(operations.map(async (op) => {
+      const [how = {}] = waysOf(op, code, stage.scene)
+      return codeIn((await send(stage, op, how)).text)?.code
+    }))
+    return codes.every((one) => one === code)
+  })
+  assert.ok(found, 'not all are told that they take too long')
+}
+
+property('F3', async () => {
+  const stages = {
+    here: await stageOf(service),
+    limited: await stageOf(limited),
+    live: await stageOf(live),
+  }
+  let [refusals, requests] = [0, 0]
+  for (const op of operations) {
+    for (const code of refusalsOf(op)) {
+      const ways = waysOf(op, code, stages.here.scene)
+      assert.ok(ways.length > 0, `nothing here asks for ${op.id} ${code}`)
+      refusals++
+      requests += ways.length
+      // Those that are waited for are all waited for at once, below.
+      for (const [i, { on = 'here', slow }] of ways.entries()) if (!slow) {
+        // Each service has ids of its own.
+        const how = waysOf(op, code, stages[on].scene)[i] ?? {}
+        await assertRefused(stages[on], { op, code, how })
+      }
+    }
+  }
+  await assertTimeouts(stages.limited)
+  return `0 rows changed by ${requests} requests for the ${refusals} refusals of ` +
+    `${operations.length} operations`
+})
+
+/** Asks for one refusal of a service that is spoiled in some way. */
+async function spoiled(
+  [id, code]: [id: string, code: string],
+  spoil: (stage: Stage) => void,
+): Promise<void> {
+  const stage = await stageOf(spoilt)
+  spoil(stage)
+  const op = operation(id)
+  for (const how of waysOf(op, code, stage.scene)) await assertRefused(stage, { op, code, how })
+}
+
+/** Has something done to the database whenever something is asked. */
+const meanwhile = (statement: string) => ({ on, asker }: Stage) => {
+  const { wire } = asker
+  const request = wire.request.bind(wire)
+  wire.request = async (wanted) => {
+    await on.sql(statement, on.clock.advanceMs(1).toISOString())
+    return request(wanted)
+  }
+}
+
+control('F3', 'a refused change is noted in its product', () =>
+  spoiled(
+    ['updateOffer', 'default_offer_cannot_be_disabled'],
+    meanwhile('update products set updated_at = ?'),
+  ))
+
+control('F3', 'a refused payment leaves an event', () =>
+  spoiled(
+    ['sandboxPayCheckout', 'checkout_not_open'],
+    meanwhile(`insert into events (seller_id, id, type, data, created_at)
+      select id, ?, 'payment.declined', '{}', created_at from sellers`),
+  ))
+
+control('F3', 'each statement is committed by itself', () =>
+  spoiled(['createCustomer', 'customer_email_already_exists'], ({ on }) =>
+    tearTransactions(on.db)))

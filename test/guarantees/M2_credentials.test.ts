@@ -1,0 +1,131 @@
+/** A bank's credentials and address change while charges are open and returns are owed. */
+import assert from 'node:assert/strict'
+import { Bacen } from '../../domain/pix/bank/bacen.ts'
+import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
+import { addBank } from '../../domain/pix/bankConnections.ts'
+import { connectBank, connectionsAt, connectionsBy, renewBank } from '../../domain/pix/renewal.ts'
+import { control, long, property } from '../support/property.ts'
+import { PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+import { bend } from './support/bending.ts'
+
+const CHARGES = long ? 300 : 50
+const RETURNS = long ? 50 : 5
+const AT_ONCE = 10
+
+/** The reconciler's interval is the shorter time here: a claim lasts longer. */
+const INTERVAL_SECONDS = 30
+
+type Change = (rail: RailTest, settings: BankSettings) => Promise<unknown>
+
+async function inGroups(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let done = 0; done < count; done += AT_ONCE) {
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - done) }, work))
+  }
+}
+
+/** As the command line does, after a trial of the new settings. */
+const renewed = (how: typeof renewBank | typeof connectBank): Change =>
+  async ({ service, vault, seller: { seller_id } }, settings) => {
+    const { db, clock } = service
+    const { pix_key } = settings
+    const bank = new Bacen(settings)
+    const known = await connectionsAt(bank, await connectionsBy(db, { seller_id, pix_key }), db)
+    bank.close()
+    await how(db, vault, { seller_id, settings, known, now: clock.now() })
+  }
+
+/** As `psp connect` did before: another connection, and the one before keeps what it had. */
+const added: Change = ({ service: { db, clock }, vault, seller: { seller_id } }, settings) =>
+  addBank(db, vault, { seller_id, settings, now: clock.now() })
+
+/** Open charges, half of which are paid unheard; and transfers that are to go back. */
+async function fill(rail: RailTest): Promise<string[]> {
+  const txids: string[] = []
+  await inGroups(CHARGES, async () => void txids.push((await rail.charged()).txid))
+  rail.bank.order('PUT /devolucao', 503)
+  await inGroups(RETURNS, async () => {
+    const { checkout, txid } = await rail.charged()
+    await rail.cancel(checkout)
+    await rail.pay(txid)
+  })
+  rail.bank.recover()
+  for (const [i, txid] of txids.entries()) if (i % 2 === 0) rail.bank.books.pay(txid, PRICE_MINOR)
+  return txids.filter((_, i) => i % 2 !== 0)
+}
+
+/** Rounds until one interval has passed. */
+async function passInterval({ service }: RailTest): Promise<void> {
+  service.clock.advanceMs(INTERVAL_SECONDS * 1000)
+  await service.service.rail.reconcile()
+}
+
+/** What is still not settled or sent back of what has arrived at the bank. */
+async function lost(rail: RailTest): Promise<{ unsettled: number; unreturned: number }> {
+  const payments = await rail.rows('payments')
+  const arrived = rail.bank.books.transfers().length
+  const done = rail.bank.books.returns().filter(({ status }) => status === 'DEVOLVIDO').length
+  const owed = payments.filter(({ outcome }) => outcome === 'returned').length
+  return { unsettled: arrived - payments.length, unreturned: owed - done }
+}
+
+async function during(rail: RailTest, refuse: (rail: RailTest) => unknown, change: Change) {
+  const unpaid = await fill(rail)
+  await refuse(rail)
+  // The bank refuses what it is asked with the old credentials: all of it has failed once.
+  await passInterval(rail)
+  assert.ok((await lost(rail)).unsettled > 0)
+  await change(rail, rail.bank.settings)
+  await passInterval(rail)
+  assert.deepEqual(await lost(rail), { unsettled: 0, unreturned: 0 })
+  // What was open and is paid only now is heard of, by a callback as by the reconciler.
+  for (const [i, txid] of unpaid.entries()) {
+    const pix = rail.bank.books.pay(txid, PRICE_MINOR)
+    if (i % 2 === 0) await rail.announce(pix)
+  }
+  // A bank is polled so often in a minute, and what was settled just now is asked about as well.
+  for (let passed = 0; passed < 60; passed += INTERVAL_SECONDS) await passInterval(rail)
+  assert.deepEqual(await lost(rail), { unsettled: 0, unreturned: 0 })
+  await rail.assertMoneyAccountedFor()
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid)
+  assert.equal((await rail.read(checkout)).status, 'completed')
+}
+
+const refusals = {
+  certificate: ({ bank }: RailTest) => bank.replaceCertificate(),
+  secret: ({ bank }: RailTest) => {
+    bank.client_secret = 'renovado'
+    bank.endTokens()
+  },
+  address: ({ bank }: RailTest) => bank.move(),
+}
+
+const start = () => startRail({ reconcile_seconds: INTERVAL_SECONDS })
+
+property('M2', async () => {
+  const first = await start()
+  for (const refuse of Object.values(refusals)) {
+    await during(await first.another(), refuse, renewed(renewBank))
+  }
+  await during(await first.another(), refusals.certificate, renewed(connectBank))
+  const changes = Object.keys(refusals).length + 1
+  return `${changes} changes, each with ${CHARGES} open charges and ${RETURNS} owed returns: ` +
+    '0 lost, all within one interval'
+})
+
+control('M2', 'a new certificate makes another connection', async () => {
+  await during(await start(), refusals.certificate, added)
+})
+
+control('M2', 'a process goes on with the settings that it knows', async () => {
+  const rail = await start()
+  const known = new Map<unknown, unknown[]>()
+  bend(rail.service.db, {
+    bank_connection_by_id: (step) => ({
+      step,
+      rows: (found) => known.get(step.args['id']) ?? (known.set(step.args['id'], found), found),
+    }),
+  })
+  await during(rail, refusals.certificate, renewed(connectBank))
+})

@@ -1,0 +1,112 @@
+/** O1: connections that say nothing, send bit by bit or do not read, and everybody else. */
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { median } from '../../bench/median.ts'
+import { answerLimits } from '../../http/response.ts'
+import { connectionLimits } from '../../http/listen.ts'
+import type { ServiceLimits } from '../../server.ts'
+import { control, long, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import { newCustomer, newToken, startProgram, startServed } from './support/loads.ts'
+import { quantile, wireText } from './support/openLoop.ts'
+import type { Heard, Load } from './support/openLoop.ts'
+import type { SlowKind, SlowReport, SlowTask } from './support/slowCallers.ts'
+
+/** What readers are sent before they are slow is load like any other's: they are fewer. */
+const counts: Record<SlowKind, number> = long
+  ? { silent: 320, headers: 320, bodies: 320, readers: 40 }
+  : { silent: 50, headers: 50, bodies: 50, readers: 10 }
+const HEALTHY = 200
+
+type TimeLimits = Pick<ServiceLimits, 'headers_ms' | 'request_ms' | 'answer_ms' | 'check_ms'>
+
+/** So that a test need not wait for long. */
+const short: TimeLimits = { headers_ms: 300, request_ms: 600, answer_ms: 600, check_ms: 50 }
+
+/** Past its limit, a connection is looked for, and the slow themselves are slow to notice. */
+const SLACK_MS = 5_000
+
+/** What somebody has asked for is sent until the system keeps no more of it. */
+const FILL_MS = 15_000
+
+/** Until then the slow have come, and what the readers are sent first is sent. */
+const ARRIVAL_MS = 4_000
+
+const WINDOWS = 3
+const WINDOW_SECONDS = 3
+const RATE = 300
+
+function assertAllClosed(report: SlowReport, limits: TimeLimits): string {
+  const { headers_ms, request_ms, answer_ms, check_ms } = limits
+  const limit_ms: Record<SlowKind, number> = {
+    silent: headers_ms, headers: headers_ms, bodies: request_ms, readers: answer_ms + FILL_MS,
+  }
+  const kinds = Object.entries(report) as [SlowKind, SlowReport[SlowKind]][]
+  for (const [kind, { closed, longest_ms }] of kinds) {
+    assert.equal(closed, counts[kind], `${kind}: ${closed} of ${counts[kind]} closed`)
+    if (long) assert.ok(longest_ms < limit_ms[kind] + check_ms + SLACK_MS, `${kind} ${longest_ms}`)
+  }
+  const longest = kinds.map(([kind, { longest_ms }]) => `${kind} ${(longest_ms / 1000).toFixed(1)}`)
+  const count = Object.values(counts).reduce((sum, one) => sum + one)
+  return `all ${count} slow ones closed (after at most, in s: ${longest.join(', ')})`
+}
+
+/** Counts who is served while slow ones of every kind are there, and who of these is closed. */
+async function assertServedBesideSlow(limits: TimeLimits, patience_ms: number): Promise<string> {
+  const service = await startService({}, limits)
+  const seller = await service.account()
+  const slow = startProgram<SlowTask, SlowReport>('slowCallers.ts')
+  const port = Number(new URL(service.url).port)
+  const report = slow({ port, counts, pause_ms: 50, patience_ms })
+  for (let i = 0; i < HEALTHY; i++) {
+    assert.equal((await (i % 2 ? seller.get('/v1/me') : seller.get('/health'))).status, 200)
+  }
+  const closed = assertAllClosed(await report, limits)
+  await service.close()
+  return `${HEALTHY} of ${HEALTHY} healthy requests served, ${closed}`
+}
+
+/** Measures the healthy before, beside and after slow ones, with the limits as they are. */
+async function assertUndisturbed(): Promise<string> {
+  const service = await startServed({ RATE_LIMIT: 'off' })
+  const { port, url } = service
+  const token = await newToken(service)
+  const texts = [wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)]
+  const load = startProgram<Load, Heard[]>('openLoop.ts')
+  const windows = async () => {
+    const found: Heard[][] = []
+    for (let i = 0; i < WINDOWS; i++) {
+      found.push(await load({ port, texts, seconds: WINDOW_SECONDS, rate: RATE, connections: 64 }))
+    }
+    return found
+  }
+  await load({ port, texts, seconds: WINDOW_SECONDS, rate: RATE, connections: 64 })
+  const before = await windows()
+  const slow = startProgram<SlowTask, SlowReport>('slowCallers.ts')
+  const report = slow({ port, counts, pause_ms: 1_000, patience_ms: 60_000 })
+  await wait(ARRIVAL_MS)
+  const beside = await windows()
+  const limits = { ...connectionLimits, ...answerLimits }
+  const closed = assertAllClosed(await report, limits)
+  const after = await windows()
+  await service.stop()
+  const failed = [...before, ...beside, ...after].flat().filter(({ status }) => status !== 200)
+  assert.deepEqual(failed.slice(0, 3), [], `${failed.length} healthy requests failed`)
+  const p99 = (found: Heard[][]) => median(found.map((heard) => quantile(heard, 0.99)))
+  const [without_ms, with_ms] = [p99([...before, ...after]), p99(beside)]
+  const figure = `p99 of the healthy ${without_ms.toFixed(1)} → ${with_ms.toFixed(1)} ms ` +
+    `(${(with_ms / without_ms).toFixed(2)}×), ${closed}`
+  assert.ok(with_ms <= 2 * without_ms, figure)
+  return figure
+}
+
+property('O1', async () =>
+  long ? assertUndisturbed() : assertServedBesideSlow(short, 20_000))
+
+const noticed_ms = 2_000
+
+control('O1', 'a request may take for ever', async () =>
+  assertServedBesideSlow({ ...short, headers_ms: 0, request_ms: 0 }, noticed_ms))
+
+control('O1', 'an answer may wait for ever to be read', async () =>
+  assertServedBesideSlow({ ...short, answer_ms: 1e9 }, noticed_ms))

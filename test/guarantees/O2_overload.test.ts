@@ -1,0 +1,155 @@
+/** O2: more than can be answered. What is let in is answered, the rest is told at once to wait. */
+import assert from 'node:assert/strict'
+import { median } from '../../bench/median.ts'
+import type { AdmissionLimits } from '../../http/loadShedder.ts'
+import { control, long, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { newLargeCheckouts, newToken, startProgram, startServed } from './support/loads.ts'
+import { quantile, wireText } from './support/openLoop.ts'
+import type { Heard, Load } from './support/openLoop.ts'
+import { answersIn, RawConnection } from './support/rawHttp.ts'
+
+const IN_FLIGHT = 8
+const BURST = 64
+const BURSTS = 5
+
+const ROUNDS = 5
+const PEAK_SECONDS = 3
+const OVER_SECONDS = 6
+const BACK_SECONDS = 6
+/** Of a load, while the service finds out that there is too much of it. */
+const ONSET_MS = 2_000
+/** Whoever waits for longer has gone away. */
+const USEFUL_MS = 3_000
+const BACK_LIMIT_MS = 5_000
+const REFUSED_LIMIT_MS = 1_000
+
+/** Sends a text on each of these connections at once, and gives the next answer of each. */
+async function burst(connections: RawConnection[], texts: string[]) {
+  const heard = connections.map(({ heard }) => answersIn(heard).length)
+  for (const [i, connection] of connections.entries()) connection.write(texts[i] ?? '')
+  return Promise.all(connections.map(async (connection, i) => {
+    const count = heard[i] ?? 0
+    const answer = (await connection.answers(count + 1))[count]
+    assert.ok(answer, 'a connection was dropped')
+    return answer
+  }))
+}
+
+const creation = (seller: TestAccount) =>
+  wireText('POST', '/v1/customers', seller.token, {
+    name: 'Ana', email: `${crypto.randomUUID()}@example.com`,
+  })
+
+/** Counts how many of far too many at once were let in, of whom each must have been served. */
+async function assertSurplusRefused(service: TestService): Promise<string> {
+  const port = Number(new URL(service.url).port)
+  const seller = await service.account()
+  const connections = Array.from({ length: BURST }, () => new RawConnection(port))
+  const created = async () => (await service.sql('select id from customers')).length
+  const before = await created()
+  let served = 0
+  for (let i = 0; i < BURSTS; i++) {
+    const health = new RawConnection(port)
+    const texts = Array.from({ length: BURST }, () => creation(seller))
+    const [alive, ...answers] = await burst(
+      [health, ...connections], ['GET /health HTTP/1.1\r\nHost: a\r\n\r\n', ...texts])
+    assert.equal(alive?.status, 200)
+    for (const { status, headers, body } of answers) {
+      if (status === 201) served++
+      else {
+        assert.equal(status, 503, body)
+        assert.match(headers['retry-after'] ?? '', /^\d+$/)
+        assert.match(body, /"code":"service_unavailable"/)
+      }
+    }
+    // As soon as those are answered, there is room again.
+    assert.equal((await seller.customer()).object, 'customer')
+    health.socket.destroy()
+  }
+  for (const { socket } of connections) socket.destroy()
+  assert.ok(served < BURSTS * BURST, 'nobody was refused')
+  assert.ok(served >= BURSTS, `${served} were served`)
+  assert.equal(await created() - before, served + BURSTS)
+  return `of ${BURSTS * BURST} in bursts of ${BURST}, ${served} were served and stored, ` +
+    `${BURSTS * BURST - served} refused with Retry-After`
+}
+
+/** What one round of ten times the load has shown. */
+type Round = { peak: number; goodput: number; refused: Heard[]; back_ms: number }
+
+/** A server that shares two cores with all else; more connections would fight for them. */
+const smallDatabase = { DATABASE_CONNECTIONS: '4' }
+
+/**
+ * The operation is the largest page: 100 sessions, each with as much metadata as it can have. One
+ * costs what hundreds of refusals cost: so two cores can offer ten times what one can answer.
+ */
+async function overloadedRounds(limits: Partial<AdmissionLimits>) {
+  const service = await startServed({ RATE_LIMIT: 'off', ...smallDatabase }, limits)
+  const token = await newToken(service)
+  await newLargeCheckouts(service.url, token, 100)
+  const load = startProgram<Load, Heard[]>('openLoop.ts')
+  const page = {
+    port: service.port, texts: [wireText('GET', '/v1/checkouts?limit=100', token)],
+  }
+  await load({ ...page, seconds: 1, connections: 8 })
+  const measuredPeak = async () =>
+    (await load({ ...page, seconds: PEAK_SECONDS, connections: 8 })).length / PEAK_SECONDS
+  const rounds: Round[] = []
+  let peak = await measuredPeak()
+  for (let i = 0; i < ROUNDS; i++) {
+    const over = { ...page, seconds: OVER_SECONDS, rate: peak * 10, connections: 2_000 }
+    const heard = await load(over)
+    const odd = heard.filter(({ status, retry_after }) =>
+      status !== 200 && !(status === 503 && retry_after))
+    assert.deepEqual(odd.slice(0, 3), [], `${odd.length} of ${heard.length}`)
+    const settled = heard.filter(({ due_ms }) => due_ms > ONSET_MS)
+    const good = settled.filter(({ status, latency_ms }) =>
+      status === 200 && latency_ms < USEFUL_MS)
+    const after = await load({ ...page, seconds: BACK_SECONDS, connections: 4 })
+    const last = after.findLast(({ status }) => status !== 200)
+    const peak_before = peak
+    peak = await measuredPeak()
+    rounds.push({
+      // Of before and after, so that whatever else the machine does falls on both.
+      peak: (peak_before + peak) / 2,
+      goodput: good.length / (OVER_SECONDS - ONSET_MS / 1000),
+      refused: settled.filter(({ status }) => status === 503),
+      back_ms: last === undefined ? 0 : last.due_ms + last.latency_ms,
+    })
+  }
+  await service.stop()
+  return rounds
+}
+
+async function assertGoodputStays(limits: Partial<AdmissionLimits> = {}) {
+  const rounds = await overloadedRounds(limits)
+  const share = median(rounds.map(({ peak, goodput }) => goodput / peak))
+  const refused = rounds.flatMap((round) => round.refused)
+  const refused_ms = median(rounds.map((round) => quantile(round.refused, 0.99)))
+  const back_ms = Math.max(...rounds.map((round) => round.back_ms))
+  const peak = median(rounds.map((round) => round.peak))
+  const figure = `at ten times the peak of ${peak.toFixed(0)}/s the goodput is ` +
+    `${(share * 100).toFixed(0)}% of it, ${refused.length} refused with 503 and Retry-After, ` +
+    `99% of them within ${refused_ms.toFixed(0)} ms, back after ${(back_ms / 1000).toFixed(1)} s`
+  assert.ok(refused.length > 0, `nobody was refused: ${figure}`)
+  assert.ok(share >= 0.9, figure)
+  assert.ok(refused_ms <= REFUSED_LIMIT_MS, figure)
+  assert.ok(back_ms <= BACK_LIMIT_MS, figure)
+  return figure
+}
+
+property('O2', async () => {
+  const counted = await assertSurplusRefused(await startService({}, { in_flight: IN_FLIGHT }))
+  return long ? `${counted}; ${await assertGoodputStays()}` : counted
+})
+
+control('O2', 'everybody is let in', async () =>
+  assertSurplusRefused(await startService({}, { in_flight: Infinity })))
+
+if (long) {
+  control('O2', 'everybody is let in at ten times the load', async () =>
+    assertGoodputStays({ wait_ms: 1e9, in_flight: 1e9 }))
+}

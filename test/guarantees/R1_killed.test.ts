@@ -1,0 +1,66 @@
+/** The service is killed at any moment, and started again. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { createSeller } from '../../domain/auth/clients.ts'
+import { openDatabase } from '../../db/open.ts'
+import { newDatabase } from '../support/engine.ts'
+import { ask, startProcesses } from '../support/processes.ts'
+import { control, long, property } from '../support/property.ts'
+import { assertKept, signIn, Writers } from './support/writers.ts'
+import type { Fact } from './support/writers.ts'
+
+const WRITERS = 32
+const KILLS = long ? 30 : 4
+
+/** On a slow machine there are fewer. */
+const LIMIT_MS = 75_000
+
+/** It is killed at one of so many answers, as soon as that is heard. */
+const FACTS = long ? 500 : 150
+
+/** Started again, it answers within so long. */
+const READY_WITHIN_MS = 1_000
+
+const secret_key = randomBytes(32)
+
+/** Kills and starts again, and compares what is stored with what was told. */
+async function killOften(changes: Record<string, string> = {}): Promise<string> {
+  const DATABASE_URL = await newDatabase()
+  const SECRET_KEY = secret_key.toString('base64')
+  // As `npm start` does.
+  const NODE_COMPILE_CACHE = 'node_modules/.cache/balcao'
+  const environment = { DATABASE_URL, SECRET_KEY, NODE_COMPILE_CACHE, ...changes }
+  const db = await openDatabase(DATABASE_URL)
+  const client = await createSeller(db, { name: 'Loja', now: new Date() })
+  await db.close()
+  const told: Fact[] = []
+  let cut = 0
+  let slowest_ms = 0
+  let kills = 0
+  const end_ms = performance.now() + LIMIT_MS
+  for (; kills < KILLS && performance.now() < end_ms; kills++) {
+    const start_ms = performance.now()
+    const service = await startProcesses(environment)
+    assert.equal((await ask(`${service.url}/health`)).status, 200)
+    slowest_ms = Math.max(slowest_ms, performance.now() - start_ms)
+    const writers = new Writers(await signIn(service.url, client), WRITERS)
+    await writers.more(1 + Math.floor(Math.random() * FACTS))
+    service.kill('SIGKILL')
+    await service.exited
+    await writers.stop()
+    assert.deepEqual(writers.refused, [])
+    told.push(...writers.told)
+    cut += writers.cut
+    await assertKept(DATABASE_URL, told)
+  }
+  if (long) assert.ok(slowest_ms <= READY_WITHIN_MS, `ready after ${slowest_ms} ms`)
+  return `0 of ${told.length} acknowledged writes lost in ${kills} kills, ${cut} requests left ` +
+    `without an answer; ready after ${Math.round(slowest_ms)} ms at most`
+}
+
+property('R1', () => killOften())
+
+control('R1', 'answers do not wait for their commit', () => killOften({
+  NODE_OPTIONS: `--import=${new URL('support/lateCommits.ts', import.meta.url).href}`,
+  DATABASE_CONNECTIONS: '1',
+}))

@@ -1,0 +1,137 @@
+/** Two accounts kept apart: what one has, the other cannot see, change, or even tell that it is. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mock } from 'node:test'
+import { Vault } from '../../domain/auth/vault.ts'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { Refusal } from '../../contract/apiError.ts'
+import { layouts } from '../../db/maintenance/layout.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { handlers } from '../../handlers/index.ts'
+import * as present from '../../handlers/support/present.ts'
+import { control, long, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import type { Answer, TestAccount } from '../support/service.ts'
+import { everyIdOf, everyPlace, likeness, withoutIds } from './support/idsOfAccounts.ts'
+import type { Place } from './support/idsOfAccounts.ts'
+
+const PAIRS = long ? 5 : 1
+
+const secret_key = randomBytes(32)
+const vault = new Vault(secret_key)
+const service = await startService({ secret_key })
+
+/** These differ between any two answers. */
+const ownToEachAnswer = ['date', 'x-request-id']
+
+/** All that a caller can tell answers apart by; the request's own id is not one of it. */
+function visible({ status, headers, text }: Answer<unknown>): string {
+  const lines = [...headers].filter(([name]) => !ownToEachAnswer.includes(name))
+    .map(([name, value]) => `${name}: ${value}`)
+  const said = text.replaceAll(headers.get('x-request-id') ?? 'none', '<request>')
+  return [status, ...lines.toSorted(), '', said].join('\n')
+}
+
+/** The page names its own address; whoever asked knows that. */
+const withoutId = (id: string, answer: Answer<unknown>) => visible(answer).replaceAll(id, '<id>')
+
+/** Everything that is stored of a seller. */
+async function rowsOf({ seller_id }: TestAccount): Promise<unknown[]> {
+  const tables = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+  return Promise.all(tables.map((table) =>
+    service.sql(`select * from ${table} where seller_id = ? order by 1, 2`, seller_id)))
+}
+
+/** Sends every id of one account to the places, as another, and beside it one of nobody. */
+async function toldApart(places: Place[]): Promise<{ ids: number; tries: number }> {
+  const [theirs, seller] = [await service.account('Deles'), await service.account('Nossa')]
+  const ids = await everyIdOf(theirs, vault)
+  const own = await seller.product()
+  const by = { seller, product: own.id, offer: own.default_offer?.id ?? '' }
+  const before = await rowsOf(theirs)
+  for (const { name, send } of places) {
+    for (const id of ids) {
+      const other = likeness(id)
+      const [answer, unknown] = await Promise.all([send(by, id), send(by, other)])
+      assert.equal(withoutId(id, answer), withoutId(other, unknown), `${name} of ${id}`)
+    }
+  }
+  assert.deepEqual(await rowsOf(theirs), before, 'the other account was changed')
+  return { ids: ids.size, tries: ids.size * places.length }
+}
+
+/** Of each place, whether an id that the account itself has makes a difference there. */
+async function assertPlacesFind(places: Place[]): Promise<void> {
+  const seller = await service.account('Própria')
+  const own = await seller.product()
+  const { id: paid, checkout_url } = await seller.checkout()
+  // The stream of a session that is over ends.
+  await seller.post(`/sandbox/checkouts/${paid}/pay`)
+  const ids = [...await everyIdOf(seller, vault), checkout_url.slice(-51)]
+  const by = { seller, product: own.id, offer: own.default_offer?.id ?? '' }
+  // The bank is told the same whatever it announces.
+  const telling = places.filter(({ operation }) => !operation.startsWith('receivePixCallback'))
+  for (const { name, send } of telling) {
+    let found = false
+    for (const id of name === 'listOffers cursor' ? [by.offer] : ids) {
+      const other = likeness(id)
+      const [answer, unknown] = await Promise.all([send(by, id), send(by, other)])
+      found ||= withoutId(id, answer) !== withoutId(other, unknown)
+      if (found) break
+    }
+    assert.ok(found, `${name} finds nothing`)
+  }
+}
+
+property('S1', async () => {
+  const operations = [...operationsOf(readContract())]
+    .map(({ operation }) => operation.operationId).filter((id) => !id.startsWith('on'))
+  const tried = everyPlace.map(({ operation }) => operation)
+  assert.deepEqual(new Set([...withoutIds, ...tried]), new Set(operations))
+  await assertPlacesFind(everyPlace)
+  let tries = 0
+  let ids = 0
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const one = await toldApart(everyPlace)
+    ids += one.ids
+    tries += one.tries
+  }
+  return `0 of ${tries.toLocaleString('en')} tries told apart: ${ids} ids at ` +
+    `${everyPlace.length} places of ${new Set(tried).size} operations`
+})
+
+const placesOf = (operation: string) => everyPlace.filter((place) => place.operation === operation)
+
+control('S1', 'a statement does not name the seller', async (t) => {
+  mock.method(handlers, 'getCustomer', async ({ path, fail }: Parameters<
+    typeof handlers.getCustomer>[0]) => {
+    const rows = await service.sql<Row<'customers'>>(
+      'select * from customers where id = ?', path.customerId)
+    if (!rows[0]) throw fail('customer_not_found')
+    return { status: 200, body: present.customer({ ...rows[0], metadata: {} }) }
+  })
+  t.after(() => mock.restoreAll())
+  await toldApart(placesOf('getCustomer'))
+})
+
+control('S1', 'a refusal tells that another account has the id', async (t) => {
+  const getOffer = handlers.getOffer
+  mock.method(handlers, 'getOffer', async (input: Parameters<typeof getOffer>[0]) => {
+    const [other] = await service.sql('select id from offers where id = ?', input.path.offerId)
+    if (!other) return getOffer(input)
+    throw new Refusal('offer_not_found', { detail: 'Esta oferta é de outra conta.' })
+  })
+  t.after(() => mock.restoreAll())
+  await toldApart(placesOf('getOffer'))
+})
+
+control('S1', 'a write does not name the seller', async (t) => {
+  const cancelCheckout = handlers.cancelCheckout
+  mock.method(handlers, 'cancelCheckout', async (input: Parameters<typeof cancelCheckout>[0]) => {
+    await service.sql("update checkouts set status = 'canceled' where status = 'open' and id = ?",
+      input.path.checkoutId)
+    return cancelCheckout(input)
+  })
+  t.after(() => mock.restoreAll())
+  await toldApart(placesOf('cancelCheckout'))
+})

@@ -1,0 +1,171 @@
+/** The scope table of the specification, cell by cell, and the additions of the service. */
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { mock, test } from 'node:test'
+import type { Scope } from '../../domain/auth/scopes.ts'
+import { contractJsonFile, readContract } from '../../contract/document.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { control, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import type { Answer, TestAccount } from '../support/service.ts'
+import { Ground, shapeOf, shapes } from './support/ground.ts'
+
+const singles: Scope[] = [
+  'customers:read', 'customers:write', 'products:read', 'products:write', 'checkouts:read',
+  'checkouts:write',
+]
+
+/** Every choice of the six scopes, and the seventh, which is all of them. */
+const subsets: Scope[][] = [
+  ...Array.from({ length: 2 ** singles.length }, (_, bits) =>
+    singles.filter((__, i) => bits >> i & 1)),
+  ['all'],
+]
+
+/** The specification's table (Endpoints, Summary) and the service's additions to it. */
+const table: Record<string, [scope: Scope | 'any token', success: number]> = {
+  getAccount: ['any token', 200],
+  createCustomer: ['customers:write', 201],
+  listCustomers: ['customers:read', 200],
+  getCustomer: ['customers:read', 200],
+  createProduct: ['products:write', 201],
+  listProducts: ['products:read', 200],
+  getProduct: ['products:read', 200],
+  createOffer: ['products:write', 201],
+  listOffers: ['products:read', 200],
+  getOffer: ['products:read', 200],
+  updateOffer: ['products:write', 200],
+  createCheckout: ['checkouts:write', 201],
+  listCheckouts: ['checkouts:read', 200],
+  getCheckout: ['checkouts:read', 200],
+  cancelCheckout: ['checkouts:write', 200],
+  sandboxPayCheckout: ['checkouts:write', 200],
+  sandboxDeclineCheckout: ['checkouts:write', 200],
+  getClock: ['any token', 200],
+  advanceClock: ['any token', 200],
+}
+
+/** These ask for no token: the page's link, the bank, and what is for everybody. */
+const open = new Set([
+  'issueToken', 'getAuthorizationServerMetadata', 'getJwks', 'getHealth', 'getPaymentPage',
+  'actOnPaymentPage', 'getPaymentStatus', 'streamPaymentStatus', 'receivePixCallback',
+  'receivePixCallbackAtRoot', 'getDocs',
+  'getContractJson', 'getContractYaml', 'getMetrics',
+])
+
+/** A token with these scopes, made with the service's own key; it has no scope for none. */
+async function tokenOf({ on, client_id }: TestAccount, scopes: Scope[]): Promise<string> {
+  const [client] = await on.sql<Row<'api_clients'>>(
+    'select * from api_clients where client_id = ?', client_id)
+  assert.ok(client)
+  return on.service.tokens.issue(client, scopes, on.clock.now())
+}
+
+function assertInsufficient({ status, headers, body, text }: Answer<unknown>, wanted: Scope): void {
+  const { type, code, param, request_id } = body.error ?? {}
+  const expected = [403, 'authorization_error', 'insufficient_scope', undefined]
+  assert.deepEqual([status, type, code, param], expected, text)
+  assert.equal(request_id, headers.get('x-request-id'))
+  assert.equal(
+    headers.get('www-authenticate'),
+    `Bearer realm="balcao", error="insufficient_scope", scope="${wanted}"`,
+  )
+}
+
+/** Asks each operation with each choice of scopes; the refused also for what does not exist. */
+async function asTheTableSays(ground: Ground, operations: string[]): Promise<number> {
+  let requests = 0
+  for (const scopes of subsets) {
+    const token = await tokenOf(ground.owner, scopes)
+    for (const id of operations) {
+      const [wanted, success] = table[id] ?? ['any token', 200]
+      const allowed = wanted === 'any token' || scopes.includes(wanted) || scopes.includes('all')
+      const name = `${id} with ${scopes.join(' ') || 'no scope'}`
+      if (allowed) {
+        const { status, text } = await ground.send(token, await ground.good(id))
+        assert.equal(status, success, `${name}: ${text}`)
+        requests += 1
+      } else {
+        const refused = [await ground.good(id), ground.missing(id), ground.broken(id)]
+        for (const request of refused) assertInsufficient(await ground.send(token, request), wanted)
+        requests += refused.length
+      }
+    }
+  }
+  return requests
+}
+
+const service = await startService()
+const ground = await Ground.on(service)
+
+property('S2', async () => {
+  assert.deepEqual(new Set([...Object.keys(table), ...open]),
+    new Set([...shapes.keys()].filter((id) => !id.startsWith('on'))))
+  const operations = Object.keys(table)
+  const requests = await asTheTableSays(ground, operations)
+  return `${operations.length} operations × ${subsets.length} choices of scopes as the table ` +
+    `says, in ${requests.toLocaleString('en')} requests`
+})
+
+/** A service whose contract says something else of one operation. */
+async function serviceWith(operationId: string, security: object[]): Promise<Ground> {
+  const document = readContract()
+  const { path, method } = shapeOf(operationId)
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  assert.ok(operation)
+  Object.assign(operation, { security })
+  const readFile = fs.readFileSync
+  const text = JSON.stringify(document)
+  mock.method(fs, 'readFileSync', (...args: Parameters<typeof readFile>) =>
+    args[0] === contractJsonFile ? text : readFile(...args))
+  syncBuiltinESMExports()
+  try {
+    return await Ground.on(await startService())
+  } finally {
+    mock.restoreAll()
+    syncBuiltinESMExports()
+  }
+}
+
+control('S2', 'an operation asks for another scope', async () => {
+  const other = await serviceWith('getOffer', [{ oauth2: ['products:write'] }])
+  await asTheTableSays(other, ['getOffer'])
+})
+
+control('S2', 'an operation asks for no scope', async () => {
+  const other = await serviceWith('cancelCheckout', [{ oauth2: [] }])
+  await asTheTableSays(other, ['cancelCheckout'])
+})
+
+test('a missing and a wrong token are refused first, with a challenge', async () => {
+  for (const id of Object.keys(table)) {
+    for (const [token, code] of [
+      [undefined, 'missing_access_token'], ['x', 'invalid_access_token'],
+    ] as const) {
+      const { status, headers, body } = await ground.send(token, ground.broken(id))
+      const actual = [status, body.error.type, body.error.code]
+      assert.deepEqual(actual, [401, 'authentication_error', code], id)
+      assert.match(headers.get('www-authenticate') ?? '', /^Bearer realm=/)
+    }
+  }
+})
+
+test('a request refused for its scope does nothing', async () => {
+  const reader = await ground.owner.restrictedTo(['checkouts:read'])
+  for (const operationId of ['cancelCheckout', 'sandboxPayCheckout']) {
+    const { path } = await ground.good(operationId)
+    await reader.post(path)
+    const { body } = await reader.get<'Checkout'>(`/v1/checkouts/${path.split('/')[3]}`)
+    assert.equal(body.status, 'open')
+  }
+})
+
+test('a body that cannot be read is looked at after the scope', async () => {
+  const { token } = await ground.owner.restrictedTo(['customers:read'])
+  for (const raw of ['{"name"', 'x'.repeat(100_000)]) {
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await service.request('POST', '/v1/customers', { token, raw, headers })
+    assert.equal(status, 403)
+  }
+})

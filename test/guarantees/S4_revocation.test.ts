@@ -1,0 +1,139 @@
+/** Keys rotate, secrets rotate and clients are revoked while all of them are in use. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { revoke, rotateSecret } from '../../domain/auth/clients.ts'
+import { openVault, TOKEN_LIFETIME_SECONDS } from '../../domain/auth/keys.ts'
+import type { SigningKeys } from '../../domain/auth/keys.ts'
+import type { Database } from '../../db/database.ts'
+import { readEnvironment } from '../../runtime/environment.ts'
+import { newDatabase, openTestDatabase } from '../support/engine.ts'
+import { startProcesses } from '../support/processes.ts'
+import { control, long, property } from '../support/property.ts'
+import { startService } from '../support/service.ts'
+import { randomOf } from '../support/trace.ts'
+import { TokenUsers } from './support/tokenUsers.ts'
+import type { User } from './support/tokenUsers.ts'
+
+const SEED = Number(process.env['SEED'] ?? 1)
+const CLIENTS = 8
+const ROUNDS = long ? 25 : 6
+const ANSWERS_OF_ROUND = long ? 150 : 60
+const PROCESSES = 2
+
+/** So often a key is replaced, so that each outlives the tokens that it has signed. */
+const ROTATION_SECONDS = TOKEN_LIFETIME_SECONDS / 3
+
+type Ground = {
+  urls: string[]
+  db: Database
+  now: () => Date
+  rotateKey: () => Promise<unknown>
+  end: (user: User, how: 'revoke' | 'rotate') => Promise<unknown>
+  /** Time passes; on processes of their own it is the machine's. */
+  pass: () => unknown
+}
+
+const ending = (db: Database, now: () => Date): Ground['end'] =>
+  ({ client_id: name }, how) =>
+    how === 'revoke' ? revoke(db, { name, now: now() }) : rotateSecret(db, { name, now: now() })
+
+/** In each round a key is replaced, a client ends, another begins, and all are asked meanwhile. */
+async function underLoad(
+  ground: Ground,
+  { rounds = ROUNDS } = {},
+): Promise<{ valid: number; invalid: number; ended: number }> {
+  const users = new TokenUsers({ ...ground, random: randomOf(SEED) })
+  for (let i = 0; i < CLIENTS; i++) await users.add()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const user = users.users[round]
+      assert.ok(user)
+      await Promise.all([users.answered(ANSWERS_OF_ROUND), ground.rotateKey()])
+      await users.end(user, () => ground.end(user, round % 3 === 2 ? 'rotate' : 'revoke'))
+      await users.add()
+      await users.answered(ANSWERS_OF_ROUND)
+      ground.pass()
+    }
+    await users.answered(ANSWERS_OF_ROUND)
+  } finally {
+    await users.stop()
+  }
+  return { valid: users.valid, invalid: users.invalid, ended: rounds }
+}
+
+/** One process, whose time is the test's. */
+async function oneProcess(): Promise<Ground & { keys: SigningKeys; forgetKeys: () => unknown }> {
+  const service = await startService({ database_url: await newDatabase() })
+  const { db, clock, url, sql, service: { keys } } = service
+  const now = () => clock.now()
+  return {
+    urls: [url],
+    db,
+    now,
+    keys,
+    rotateKey: () => keys.rotate(now()),
+    end: ending(db, now),
+    pass: () => clock.advanceMs(ROTATION_SECONDS * 1000),
+    forgetKeys: () =>
+      sql('delete from signing_keys where kid < (select max(kid) from signing_keys)'),
+  }
+}
+
+/** Several processes, and the operator's command line as another one beside them. */
+async function severalProcesses(): Promise<Ground> {
+  const environment = {
+    DATABASE_URL: await newDatabase(),
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    MODE: 'live',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'info',
+    AUTH_FAILURE_LIMIT: '1000000',
+  }
+  const base_url = { BASE_URL: 'http://127.0.0.1' }
+  const db = await openTestDatabase(environment.DATABASE_URL)
+  const services = []
+  for (let i = 0; i < PROCESSES; i++) {
+    services.push(await startProcesses({ ...environment, ...base_url }))
+  }
+  const now = () => new Date()
+  const { keys } = await openVault({ environment: readEnvironment(environment), db, now: now() })
+  return {
+    urls: services.map(({ url }) => url),
+    db,
+    now,
+    rotateKey: () => keys.rotate(now()),
+    end: ending(db, now),
+    pass: () => undefined,
+  }
+}
+
+property('S4', async (t) => {
+  t.diagnostic(`SEED=${SEED}`)
+  const one = await underLoad(await oneProcess())
+  const several = await underLoad(await severalProcesses())
+  const shown = ({ valid, invalid, ended }: typeof one) =>
+    `0 of ${valid.toLocaleString('en')} valid refused, 0 of ${invalid.toLocaleString('en')} ` +
+    `others taken from the moment of ${ended} endings on`
+  return `one process: ${shown(one)}; ${PROCESSES} processes: ${shown(several)}`
+})
+
+control('S4', 'a revocation is acknowledged before its commit', async () => {
+  const ground = await oneProcess()
+  await underLoad({
+    ...ground,
+    // By then the service may have been closed.
+    end: async (user, how) =>
+      void setTimeout(() => void ground.end(user, how).catch(() => undefined), 1_000).unref(),
+  }, { rounds: 2 })
+})
+
+control('S4', 'a key that is replaced is forgotten at once', async () => {
+  const ground = await oneProcess()
+  await underLoad({
+    ...ground,
+    rotateKey: async () => {
+      await ground.rotateKey()
+      await ground.forgetKeys()
+    },
+  }, { rounds: 3 })
+})

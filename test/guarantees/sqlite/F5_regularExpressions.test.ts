@@ -1,0 +1,126 @@
+/** Every regular expression is looked at for inputs that would keep it busy. */
+import assert from 'node:assert/strict'
+import { check } from 'recheck'
+import { atEnd } from '../../support/atEnd.ts'
+import { control, long, property } from '../../support/property.ts'
+import { startService } from '../../support/service.ts'
+import { everyExpression, expressionsIn } from '../support/expressions.ts'
+import type { Expression } from '../support/expressions.ts'
+import { Wire } from '../support/wire.ts'
+
+const LIMIT_MS = 100
+const ROUNDS = 20
+const CHECK_MS = 20_000
+
+const service = await startService({ log_level: 'warn' })
+const wire = new Wire(service.url)
+atEnd(async () => wire.close())
+
+/** These may be slow, since nobody outside can give them anything. */
+const exceptions: Record<string, string> = {
+  'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
+  'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
+  'runtime/environment.ts \\/+$': 'It reads what the operator sets.',
+  'scripts/cli.ts \\s*\\n\\s*': 'It reads the text of an error on the operator\'s own screen.',
+  'scripts/commands/bankOptions.ts \\/+$': 'It reads what the operator types.',
+}
+
+const nameOf = ({ where, source }: Expression) => `${where} ${source}`
+
+/** Asserts that no input takes longer than its length says. */
+async function assertSafe(expressions: Expression[]): Promise<void> {
+  const checked = await Promise.all(expressions.map(async (one) => {
+    const { source, flags } = one
+    const { status } = flags === undefined
+      ? { status: 'unknown' }
+      : await check(source, flags, { timeout: CHECK_MS })
+    return status === 'safe' ? [] : [`${status}: ${nameOf(one)}`]
+  }))
+  assert.deepEqual(checked.flat(), [])
+}
+
+const blank = ' '.repeat(60_000)
+const offer = { amount_minor: 1, currency: 'BRL' }
+
+/** The longest that can be sent, as it keeps careless expressions busy. */
+const longest: { path: string; headers?: [string, string][]; json?: object; raw?: string }[] = [
+  { path: '/v1/customers', json: { name: `a${' '.repeat(158)}a`, email: 'a@example.com' } },
+  { path: '/v1/customers', json: { name: blank, email: 'a@example.com' } },
+  { path: '/v1/customers', json: { name: `a${blank}a`, email: 'a@example.com' } },
+  { path: '/v1/customers', json: { name: 'a', email: `${'a.'.repeat(31)}aa@${'a-'.repeat(127)}` } },
+  { path: '/v1/customers', json: { name: 'a', email: `${'a@'.repeat(30_000)}` } },
+  { path: '/v1/customers', json: { name: 'a', email: `a@${'a-'.repeat(30_000)}!` } },
+  { path: '/v1/products', json: { name: 'a', description: blank, default_offer: offer } },
+  ...['http://', `http://[${'::'.repeat(900)}`, 'http://a@'].flatMap((start) =>
+    ['a@', ':0', '%2', '1.', '/a?', '#'].flatMap((more) => [1_000, 30_000].map((times) => ({
+      path: '/v1/checkouts',
+      json: { offer_id: 'x', success_url: start + more.repeat(times).slice(0, 60_000) },
+    })))),
+  { path: '/v1/customers', headers: [['Authorization', `Bearer ${' '.repeat(15_000)}`]] },
+  { path: '/v1/customers', headers: [['Authorization', `Bearer ${'a.'.repeat(7_000)}!`]] },
+  { path: '/v1/customers', headers: [['Content-Type', `application/json${' '.repeat(15_000)}x`]] },
+  { path: '/v1/customers', headers: [['Idempotency-Key', 'k'.repeat(15_000)]], json: {} },
+  { path: '/oauth/token', raw: `grant_type=${'a+'.repeat(30_000)}` },
+  { path: '/oauth/token', raw: 'a&'.repeat(30_000) },
+  {
+    path: '/oauth/token',
+    headers: [['Authorization', `Basic ${'a'.repeat(15_000)}!`]],
+    raw: 'grant_type=client_credentials',
+  },
+  ...['offer_', `offer_${'0'.repeat(15_000)}`, '%20'.repeat(5_000)].map((id) => ({
+    path: `/v1/offers/${id}`,
+    json: { name: 'a' },
+  })),
+]
+
+/** How long the slowest of these takes at its best, in milliseconds. */
+async function slowest(): Promise<number> {
+  const { token } = await service.account()
+  let slowest_ms = 0
+  for (const { path, headers = [], json, raw } of longest) {
+    let best_ms = Infinity
+    for (let i = 0; i < ROUNDS; i++) {
+      const type = raw === undefined ? 'application/json' : 'application/x-www-form-urlencoded'
+      const usual: [string, string][] = [['Authorization', `Bearer ${token}`]]
+      if (raw !== undefined || json) usual.push(['Content-Type', type])
+      const named = new Set(headers.map(([name]) => name))
+      const start_ms = performance.now()
+      const { status } = await wire.request({
+        method: path.startsWith('/v1/offers') ? 'PATCH' : 'POST',
+        path,
+        headers: [...headers, ...usual.filter(([name]) => !named.has(name))],
+        body: raw ?? JSON.stringify(json),
+      })
+      best_ms = Math.min(best_ms, performance.now() - start_ms)
+      assert.ok(status < 500, `${path}: ${status}`)
+      if (!long) break
+    }
+    slowest_ms = Math.max(slowest_ms, best_ms)
+  }
+  return slowest_ms
+}
+
+property('F5', async () => {
+  const all = everyExpression()
+  const named = all.filter((one) => Object.hasOwn(exceptions, nameOf(one)))
+  assert.equal(named.length, Object.keys(exceptions).length, 'an exception is out of date')
+  await assertSafe(all.filter((one) => !named.includes(one)))
+  const slowest_ms = await slowest()
+  if (long) assert.ok(slowest_ms < LIMIT_MS, `${slowest_ms} ms`)
+  const timed = long ? `, the slowest answered in ${slowest_ms.toFixed(1)} ms` : ''
+  return `0 of ${all.length - named.length} vulnerable, ${named.length} that meet nobody's input ` +
+    `excepted; ${longest.length} longest inputs${timed}`
+})
+
+control('F5', 'a pattern of the contract can be made slow', () =>
+  assertSafe([{ where: 'openapi.yaml', source: '^([a-z0-9]+-?)+@', flags: 'u' }]))
+
+control('F5', 'the source trims with an expression that begins anew at each blank', () =>
+  assertSafe(expressionsIn('domain/catalog/names.ts', `
+    const edge = String.raw\`[\\s\\p{Cc}]+\`
+    const edges = new RegExp(\`^\${edge}|\${edge}$\`, 'gu')`)))
+
+control('F5', 'an expression is made of what nobody knows', () =>
+  assertSafe(expressionsIn(
+    'domain/catalog/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)',
+  )))

@@ -1,0 +1,51 @@
+/** Breaks a service on purpose: its database does something else than it was asked to. */
+import type { Database } from '../../../db/database.ts'
+import type { Step, Steps } from '../../../db/query.ts'
+
+/** What is done in the place of a statement, and what is then said to have come of it. */
+export type Bent = { step?: Step; rows?: (found: unknown[]) => unknown[] }
+
+/** What becomes of each statement with this name. */
+export type Bends = Record<string, (step: Step) => Bent>
+
+function* bent<Result>(steps: Steps<Result>, bends: Bends): Steps<Result> {
+  let next = steps.next([])
+  while (!next.done) {
+    const { [next.value.definition.name]: bend = (step: Step): Bent => ({ step }) } = bends
+    const { step, rows = (found: unknown[]) => found } = bend(next.value)
+    next = steps.next(rows(step ? yield step : []))
+  }
+  return next.value
+}
+
+/** From now on, statements with these names are bent. */
+export function bend(db: Database, bends: Bends): void {
+  const { read, run } = { read: db.read.bind(db), run: db.run.bind(db) }
+  db.read = (body) => read(() => bent(body(), bends))
+  db.run = (body) => run(() => bent(body(), bends))
+}
+
+/** Nothing is run, and nothing found. */
+export const left = (): Bent => ({})
+
+/** Another statement is run, with the same arguments. */
+export const replaced = <Args extends object>(by: (args: Args) => Steps<unknown[]>) =>
+  ({ args }: Step): Bent => {
+    const { value } = by(args as Args).next([])
+    if (!value || Array.isArray(value)) throw new Error('There is nothing in its place.')
+    return { step: value }
+  }
+
+/** From now on, each statement of a transaction is committed by itself. */
+export function tearTransactions(db: Database): void {
+  const run = db.run.bind(db)
+  db.run = async (body) => {
+    const steps = body()
+    let next = steps.next([])
+    while (!next.done) {
+      const step = next.value
+      next = steps.next(await run(function* (): Steps<unknown[]> { return yield step }))
+    }
+    return next.value
+  }
+}

@@ -1,0 +1,80 @@
+/** A request for each operation that needs a token: good, for nothing there is, and all wrong. */
+import assert from 'node:assert/strict'
+import { operationsOf, readContract } from '../../../contract/document.ts'
+import { unknownId } from '../../support/samples.ts'
+import type { Answer, TestAccount, TestService } from '../../support/service.ts'
+
+export type Request = { method: string; path: string; json?: object }
+
+/** A service with a seller who has one of everything. */
+export class Ground {
+  readonly owner: TestAccount
+  readonly ids: Record<string, string>
+  readonly #bodies: Record<string, () => object>
+
+  constructor(owner: TestAccount, ids: Record<string, string>) {
+    this.owner = owner
+    this.ids = ids
+    const price = { amount_minor: 1, currency: 'BRL' }
+    this.#bodies = {
+      createCustomer: () => ({ name: 'Ana', email: `${crypto.randomUUID()}@example.com` }),
+      createProduct: () => ({ name: 'Caneca', default_offer: price }),
+      createOffer: () => price,
+      updateOffer: () => ({ name: 'Novo' }),
+      createCheckout: () => ({ offer_id: ids['offerId'] }),
+      advanceClock: () => ({ seconds: 1 }),
+    }
+  }
+
+  static async on(service: TestService): Promise<Ground> {
+    const owner = await service.account()
+    const [customer, product] = [await owner.customer(), await owner.product()]
+    const offerId = product.default_offer?.id ?? ''
+    return new Ground(owner, { customerId: customer.id, productId: product.id, offerId })
+  }
+
+  /** A request that succeeds, with a session of its own where one is needed. */
+  async good(operationId: string): Promise<Request> {
+    const { method, path } = shapeOf(operationId)
+    const json = this.#bodies[operationId]?.()
+    const ids: Record<string, string> = { ...this.ids }
+    if (path.includes('{checkoutId}')) {
+      const { offerId: offer_id } = ids
+      const { body } = await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })
+      ids['checkoutId'] = body.id
+    }
+    return { method, path: filled(path, (name) => ids[name] ?? ''), ...json && { json } }
+  }
+
+  /** The same for something that does not exist. */
+  missing(operationId: string): Request {
+    const { method, path } = shapeOf(operationId)
+    const json = this.#bodies[operationId]?.()
+    const id = (name: string) => unknownId(`${name === 'productId' ? 'prod' : name.slice(0, -2)}_`)
+    return { method, path: filled(path, id), ...json && { json } }
+  }
+
+  /** The same with an id, a query and a body that are all wrong. */
+  broken(operationId: string): Request {
+    const { method, path } = shapeOf(operationId)
+    const json = method === 'GET' ? {} : { json: { unknown: 1 } }
+    return { method, path: `${filled(path, () => 'x')}?unknown=1`, ...json }
+  }
+
+  send(token: string | undefined, { method, path, json }: Request): Promise<Answer<unknown>> {
+    return this.owner.on.request<'Error'>(method, path, { token, json })
+  }
+}
+
+/** Path and method of every operation. */
+export const shapes = new Map([...operationsOf(readContract())].map(({ path, method, operation }) =>
+  [operation.operationId, { path, method: method.toUpperCase() }]))
+
+export function shapeOf(operationId: string): { path: string; method: string } {
+  const shape = shapes.get(operationId)
+  assert.ok(shape, operationId)
+  return shape
+}
+
+const filled = (path: string, id: (name: string) => string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => id(name))

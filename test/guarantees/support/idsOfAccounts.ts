@@ -1,0 +1,168 @@
+/** Every id that an account has, and every place of a request where one can stand. */
+import { randomBytes } from 'node:crypto'
+import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import type { Vault } from '../../../domain/auth/vault.ts'
+import { txidOf } from '../../../domain/pix/charges.ts'
+import type { Answer, TestAccount, TestService } from '../../support/service.ts'
+import { pageOf } from '../../support/sessions.ts'
+
+type Sender = { seller: TestAccount; product: string; offer: string }
+
+/** A place of a request where an id can stand; the rest of the request is the sender's own. */
+export type Place = {
+  operation: string
+  name: string
+  send: (by: Sender, id: string) => Promise<Answer<unknown>>
+}
+
+const price = { amount_minor: 1, currency: 'BRL' }
+
+const get = (path: (id: string, by: Sender) => string): Place['send'] =>
+  (by, id) => by.seller.get(path(id, by))
+const post = (path: (id: string) => string, json?: object): Place['send'] =>
+  ({ seller }, id) => seller.post(path(id), json)
+const patch = (json: object): Place['send'] => ({ seller }, id) =>
+  seller.patch(`/v1/offers/${id}`, json)
+const checkout = (json: (id: string, by: Sender) => object): Place['send'] => (by, id) =>
+  by.seller.post('/v1/checkouts', json(id, by))
+const page = (method: string, suffix: string, action?: string): Place['send'] =>
+  ({ seller }, id) =>
+    seller.on.request(method, `/pay/${id}${suffix}`, {
+      ...action && { raw: new URLSearchParams({ action }) },
+    })
+const callback = (path: (id: string, by: Sender) => string, pix: (id: string) => object[]) =>
+  (by: Sender, id: string) =>
+    by.seller.on.request('POST', path(id, by), { json: { pix: pix(id) } })
+
+const cursor = (id: string) => `starting_after=${id}`
+const announced = (txid: string) => {
+  const endToEndId = randomBytes(16).toString('hex')
+  return [{ endToEndId, txid, valor: '49.90', horario: '2026-03-02T12:00:00.000Z' }]
+}
+
+const places: [string, string, Place['send']][] = [
+  ['getCustomer', 'path', get((id) => `/v1/customers/${id}`)],
+  ['listCustomers', 'cursor', get((id) => `/v1/customers?${cursor(id)}`)],
+  ['getProduct', 'path', get((id) => `/v1/products/${id}`)],
+  ['listProducts', 'cursor', get((id) => `/v1/products?${cursor(id)}`)],
+  ['createOffer', 'path', post((id) => `/v1/products/${id}/offers`, price)],
+  ['createOffer', 'path, default',
+    post((id) => `/v1/products/${id}/offers`, { ...price, is_default: true })],
+  ['listOffers', 'path', get((id) => `/v1/products/${id}/offers`)],
+  ['listOffers', 'cursor',
+    get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`)],
+  ['getOffer', 'path', get((id) => `/v1/offers/${id}`)],
+  ['updateOffer', 'path, name', patch({ name: 'Roubada' })],
+  ['updateOffer', 'path, default', patch({ is_default: true })],
+  ['updateOffer', 'path, inactive', patch({ active: false })],
+  ['createCheckout', 'offer_id', checkout((offer_id) => ({ offer_id }))],
+  ['createCheckout', 'customer_id',
+    checkout((customer_id, { offer }) => ({ offer_id: offer, customer_id }))],
+  ['createCheckout', 'Idempotency-Key', ({ seller }, id) => {
+    const body = { offer_id: `offer_${crypto.randomUUID()}` }
+    return seller.post('/v1/checkouts', body, { 'idempotency-key': id })
+  }],
+  ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
+  ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
+  ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
+  ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
+  ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
+  ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],
+  ['getPaymentPage', 'token', page('GET', '')],
+  ['getPaymentStatus', 'token', page('GET', '/status')],
+  ['streamPaymentStatus', 'token', page('GET', '/events')],
+  ['actOnPaymentPage', 'token, pay', page('POST', '', 'pay')],
+  ['actOnPaymentPage', 'token, decline', page('POST', '', 'decline')],
+  ['actOnPaymentPage', 'token, advance', page('POST', '', 'advance')],
+  ['receivePixCallback', 'txid',
+    callback((_, { seller }) => `/pix/${seller.seller_id}/pix`, announced)],
+  ['receivePixCallback', 'path',
+    callback((id) => `/pix/${id}/pix`, () => announced('a'.repeat(32)))],
+  ['receivePixCallbackAtRoot', 'path',
+    callback((id) => `/pix/${id}`, () => announced('a'.repeat(32)))],
+]
+
+export const everyPlace: Place[] = places.map(([operation, name, send]) =>
+  ({ operation, name: `${operation} ${name}`, send }))
+
+/** The operations that take no id of anything. */
+export const withoutIds = [
+  'issueToken', 'getAuthorizationServerMetadata', 'getJwks', 'getHealth', 'getAccount',
+  'createCustomer', 'createProduct', 'getClock', 'advanceClock', 'getDocs', 'getContractJson',
+  'getContractYaml', 'getMetrics',
+]
+
+/** Things of every kind, each in every state, and what else tells them apart. */
+export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<string>> {
+  const { on, seller_id } = seller
+  const { db, clock } = on
+  const [customer, inactive] = [await seller.customer(), await seller.customer()]
+  const [product, archived] = [await seller.product(), await seller.product()]
+  const offers = [await seller.offer(product.id), await seller.offer(product.id)]
+  const offer_id = product.default_offer?.id
+  const external_id = crypto.randomUUID()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const url = 'http://127.0.0.1:9/'
+  const now = clock.now()
+  const { id: endpoint } = await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now })
+  const sessions = []
+  for (const body of [{ external_id, customer_id: customer.id }, {}, {}, {}]) {
+    sessions.push(await seller.checkout({ offer_id, ...body }))
+  }
+  await seller.post('/v1/customers', { name: 'Ana', email: `${external_id}@example.com` }, key)
+  const [, paid, canceled, late] = sessions.map(({ id }) => id)
+  await seller.post(`/sandbox/checkouts/${paid}/pay`)
+  await seller.post(`/v1/checkouts/${canceled}/cancel`)
+  await endSome(on, { late, inactive: inactive.id, archived: archived.id, offer: offers[1]?.id })
+  const ofSessions = sessions.flatMap(({ id }) => [id, txidOf(id)])
+  const ofFirst = sessions.slice(0, 1).flatMap((session) => [
+    ...session.line_items.map(({ id }) => id),
+    ...tokensLike(pageOf(session).slice('/pay/'.length)),
+  ])
+  return new Set([
+    ...ofSessions, ...ofFirst, customer.id, inactive.id, product.id, archived.id, endpoint,
+    external_id,
+    ...[product.default_offer, archived.default_offer, ...offers].flatMap((offer) =>
+      offer ? [offer.id, offer.lookup_key] : []),
+    key['idempotency-key'], seller_id, seller.client_id,
+    ...await storedIds(on, seller_id),
+  ])
+}
+
+type Ends = Record<'late' | 'inactive' | 'archived' | 'offer', string | undefined>
+
+async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
+  const at = clock.now().toISOString()
+  await sql("update checkouts set status = 'expired' where id = ?", ids.late)
+  await sql("update customers set status = 'inactive' where id = ?", ids.inactive)
+  await sql("update products set status = 'archived' where id = ?", ids.archived)
+  await sql('update offers set active = false, archived_at = ? where id = ?', at, ids.offer)
+}
+
+const tables = ['api_clients', 'events', 'deliveries', 'payments']
+
+async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
+  const rows = await Promise.all(tables.map((table) =>
+    sql<{ id: string }>(`select id from ${table} where seller_id = ?`, seller_id)))
+  return rows.flat().map(({ id }) => id)
+}
+
+/** The token itself opens the page to whoever has it; what is nearly one must open nothing. */
+function tokensLike(token: string): string[] {
+  const bytes = Buffer.from(token, 'base64url')
+  const [seller, secret] = [bytes.subarray(0, 16), bytes.subarray(16)]
+  return [[seller, randomBytes(secret.length)], [randomBytes(16), secret], [secret, seller]]
+    .map((parts) => Buffer.concat(parts).toString('base64url'))
+}
+
+/** Text of the same form that is nobody's. */
+export function likeness(id: string): string {
+  const uuid = crypto.randomUUID()
+  const prefix = /^(\w+?_)[0-9a-f-]{36}$/.exec(id)?.[1]
+  if (prefix) return prefix + uuid
+  if (/^[0-9a-f-]{36}$/.test(id)) return uuid
+  if (/^[0-9a-f]{32}$/.test(id)) return uuid.replaceAll('-', '')
+  if (id.startsWith('lk_')) return `lk_${uuid.replaceAll('-', '')}`
+  if (id.startsWith('bci_')) return `bci_${randomBytes(16).toString('base64url')}`
+  return randomBytes(Buffer.from(id, 'base64url').length).toString('base64url')
+}

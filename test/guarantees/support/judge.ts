@@ -1,0 +1,254 @@
+/**
+ * Judges requests and answers by the contract alone: ajv over its schemas as they are written, and
+ * the few rules that it states in words. It shares no code with the service's own checks.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { readContract } from '../../../contract/document.ts'
+
+export type Schema = {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  oneOf?: Schema[]
+  examples?: unknown[]
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+  'x-max-bytes'?: number
+}
+
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+
+type Response = {
+  headers?: Record<string, { required?: boolean; schema: Schema }>
+  content?: Record<string, { schema: Schema; examples?: Record<string, unknown> }>
+}
+
+/** One operation of the contract, every reference of it replaced by what it names. */
+export type Op = {
+  id: string
+  method: string
+  path: string
+  parameters: Parameter[]
+  body?: { type: string; required: boolean; schema: Schema; max_bytes?: number | undefined }
+  secured: boolean
+  scopes: string[]
+  responses: Record<string, Response>
+}
+
+type Node = Record<string, unknown>
+
+const document = readContract() as unknown as Node
+
+function whole(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(whole)
+  // Said to be passed over where it is not as described.
+  if ('x-not-checked' in value) return {}
+  const { $ref, ...rest } = value as Node
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, whole(one)]))
+  if (typeof $ref !== 'string') return inner
+  const target = $ref.split('/').slice(1).reduce<unknown>((at, key) => (at as Node)[key], document)
+  return { ...whole(target) as Node, ...inner }
+}
+
+type Written = {
+  operationId: string
+  parameters?: Parameter[]
+  security?: Record<string, string[]>[]
+  requestBody?: {
+    required?: boolean
+    content: Record<string, { schema: Schema }>
+    'x-max-bytes'?: number
+  }
+  responses: Record<string, Response>
+}
+
+function opOf(method: string, path: string, written: Written): Op {
+  const { operationId, parameters = [], security = [], requestBody, responses } = written
+  const [body] = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
+    ({
+      type,
+      required: requestBody?.required === true,
+      schema,
+      max_bytes: requestBody?.['x-max-bytes'],
+    }))
+  const scopes = security[0]?.['oauth2']
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters,
+    ...body && { body },
+    secured: scopes !== undefined,
+    scopes: scopes ?? [],
+    responses,
+  }
+}
+
+/** Every operation on the public port. */
+export const operations: Op[] = Object.entries(whole(document['paths']) as Record<string, Node>)
+  .flatMap(([path, item]) => 'servers' in item
+    ? []
+    : Object.entries(item).map(([method, one]) => opOf(method, path, one as Written)))
+
+/** What is wrong with a request: the code that says so and the field at fault. */
+export type Fault = { code: string; param: string | undefined }
+
+/** A request as the contract sees it: everything decoded, the body parsed. */
+export type Made = {
+  path: Record<string, string>
+  query: Record<string, string>
+  headers: Record<string, string>
+  body?: unknown
+}
+
+const depth = (value: unknown): number => typeof value === 'object' && value !== null
+  ? 1 + Math.max(0, ...Object.values(value).map(depth))
+  : 0
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
+addFormats.default(ajv)
+const uri = ajv.formats['uri'] as (text: string) => boolean
+// A browser must be able to open it.
+ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
+ajv.addKeyword({
+  keyword: 'x-at-least',
+  validate: (sibling: string, value: unknown, _: unknown, at?: { parentData: Node }) =>
+    typeof value !== 'number' || !(value < Number(at?.parentData[sibling])),
+})
+ajv.addKeyword({
+  keyword: 'x-max-bytes',
+  validate: (limit: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= limit,
+})
+ajv.addKeyword({
+  keyword: 'x-max-depth',
+  validate: (limit: number, value: unknown) => depth(value) <= limit,
+})
+
+const compiled = new Map<Schema, ValidateFunction>()
+
+function errorsOf(schema: Schema, value: unknown): ErrorObject[] {
+  const validate = compiled.get(schema) ?? ajv.compile(schema)
+  compiled.set(schema, validate)
+  return validate(value) ? [] : validate.errors ?? []
+}
+
+function faultOf({ keyword, instancePath, params, parentSchema }: ErrorObject, name = ''): Fault {
+  const named = (parentSchema as { 'x-error-code'?: string | Record<string, string> })
+  const code = named['x-error-code']
+  const last = params['missingProperty'] ?? params['additionalProperty']
+  const steps = [
+    ...name === '' ? [] : [name],
+    ...instancePath.split('/').slice(1).map((one) =>
+      one.replaceAll('~1', '/').replaceAll('~0', '~')),
+    ...last === undefined ? [] : [String(last)],
+  ]
+  return {
+    code: (typeof code === 'string' ? code : code?.[keyword]) ?? 'invalid_request',
+    param: steps.length === 0 ? undefined : steps.join('.'),
+  }
+}
+
+const faultsOf = (schema: Schema, value: unknown, name?: string) =>
+  errorsOf(schema, value).filter(({ keyword }) => keyword !== 'if')
+    .map((error) => faultOf(error, name))
+
+/** Nobody can see anything in these. */
+const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** What the contract and the design say in words of every text and number in a body. */
+function wordsOf(value: unknown, path: string[], schema?: Schema): Fault[] {
+  const param = path.length === 0 ? undefined : path.join('.')
+  const fault = { code: 'invalid_request', param }
+  if (typeof value === 'number') return Math.abs(value) < 2 ** 53 ? [] : [fault]
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) return [fault]
+    if (schema?.pattern !== '\\S' || !blank.test(value)) return []
+    const error = { keyword: 'pattern', instancePath: '', params: {}, parentSchema: schema }
+    return [{ ...faultOf(error as unknown as ErrorObject), param }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => [
+    ...wordsOf(key, path).map(() => fault),
+    ...wordsOf(one, [...path, key], schema?.properties?.[key]),
+  ])
+}
+
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fault[] {
+  const given: Record<string, Record<string, string>> = { path, query, header: headers }
+  const free = parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
+  const unknown = Object.keys(query).filter((name) =>
+    !free && !parameters.some((one) => one.in === 'query' && one.name === name))
+  return [
+    ...unknown.map((param) => ({ code: 'invalid_request', param })),
+    ...parameters.filter(({ schema }) => schema.type !== 'object').flatMap((one) => {
+      const text = given[one.in]?.[one.name]
+      if (text === undefined) return []
+      const isNumber = one.schema.type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text)
+      return faultsOf(one.schema, isNumber ? Number(text) : text, one.name)
+    }),
+    ...Object.entries(query).flatMap(([name, text]) =>
+      [...wordsOf(name, []), ...wordsOf(text, [name])]),
+  ]
+}
+
+/** Everything that the contract finds wrong with a request; nothing when it is a good one. */
+export function faultsIn(op: Op, made: Made): Fault[] {
+  const { body } = op
+  const faults = parameterFaults(op, made)
+  if (body && (body.required || made.body !== undefined)) {
+    if (!isObject(made.body)) faults.push({ code: 'invalid_request', param: undefined })
+    else faults.push(...faultsOf(body.schema, made.body))
+    // What a form carries is compared and not kept.
+    if (body.type === 'application/json') faults.push(...wordsOf(made.body, [], body.schema))
+  }
+  if (op.id !== 'issueToken') return faults
+  return faults.map(() => ({ code: 'oauth_invalid_request', param: undefined }))
+}
+
+/** The code of a refusal, by the name that the catalogue has for it. */
+export function codeIn(text: string): { code: string; param: string | undefined } | undefined {
+  const { error } = JSON.parse(text) as { error?: string | { code: string; param?: string } }
+  if (typeof error === 'string') return { code: `oauth_${error}`, param: undefined }
+  return error && { code: error.code, param: error.param }
+}
+
+/** What an answer has that its operation's contract does not say, if anything. */
+export function undocumented(
+  op: Op,
+  { status, headers, text }: { status: number; headers: Record<string, string>; text: string },
+): string | undefined {
+  const response = op.responses[status]
+  if (status >= 500) return `it answers ${status}: ${text}`
+  if (!response) return `it does not list ${status}`
+  for (const [name, { required, schema }] of Object.entries(response.headers ?? {})) {
+    const value = headers[name.toLowerCase()]
+    if (value === undefined && required) return `${status} has no ${name}`
+    const read = schema.type === 'integer' ? Number(value) : value
+    if (value !== undefined && errorsOf(schema, read).length > 0) return `${name}: ${value}`
+  }
+  if (!response.content) return text === '' ? undefined : `${status} has a body`
+  const type = headers['content-type']?.split(';')[0] ?? ''
+  const content = response.content[type]
+  if (!content) return `${status} has the type ${type}`
+  if (type !== 'application/json') return undefined
+  const [error] = errorsOf(content.schema, JSON.parse(text))
+  if (error) return `${status} ${error.instancePath} ${error.message}: ${text}`
+  const code = status < 400 ? undefined : codeIn(text)?.code
+  const listed = code === undefined || Object.hasOwn(content.examples ?? {}, code)
+  return listed ? undefined : `${status} does not list ${code}`
+}

@@ -1,0 +1,27 @@
+/** The service in a process of its own, as `server.ts` runs it, with the limits of `LIMITS`. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { openDatabase } from '../../../db/open.ts'
+import { readEnvironment } from '../../../runtime/environment.ts'
+import { createLog } from '../../../runtime/logger.ts'
+import { serve } from '../../../server.ts'
+import type { ServiceLimits } from '../../../server.ts'
+
+const environment = readEnvironment(process.env)
+const log = createLog(environment.log_level)
+const { database_url, database_connections } = environment
+const db = await openDatabase(database_url, { pool_size: database_connections })
+const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
+await serve({ environment, db, log, limits })
+
+// What is garbage already is not held by anybody.
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+process.on('message', () => {
+  // What a collection lets go of buffers is counted off by the next one.
+  collect()
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  process.send?.(heapUsed + external)
+})
+process.send?.('ready')

@@ -1,0 +1,113 @@
+/** Processes that serve and processes that make load: what is measured is not what measures. */
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { createSeller } from '../../../domain/auth/clients.ts'
+import type { Database } from '../../../db/database.ts'
+import { freePort } from '../../../scripts/ports.ts'
+import type { ServiceLimits } from '../../../server.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { newDatabase, openTestDatabase } from '../../support/engine.ts'
+import { tokenOf } from '../../support/processes.ts'
+
+const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+/** Starts a program of this folder that answers each message with another. */
+export function startProgram<Question extends object, Answer>(
+  name: string,
+): (question: Question) => Promise<Answer> {
+  const child = fork(programOf(name), { execArgv: [] })
+  atEnd(() => child.kill())
+  return async (question) => {
+    child.send(question)
+    const [answer] = await once(child, 'message')
+    return answer as Answer
+  }
+}
+
+export type Served = {
+  port: number
+  url: string
+  db: Database
+  /** The bytes of memory that it holds. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a service in live mode on a database of its own, with these variables and limits.
+ *
+ * @param execArgv Node's own options
+ */
+export async function startServed(
+  variables: Record<string, string> = {},
+  limits: Partial<ServiceLimits> = {},
+  execArgv: string[] = [],
+): Promise<Served> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database_url = await newDatabase()
+  const child = fork(programOf('limitedService.ts'), {
+    execArgv,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      BASE_URL: url,
+      DATABASE_URL: database_url,
+      MODE: 'live',
+      LOG_LEVEL: 'error',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      LIMITS: JSON.stringify(limits),
+      ...variables,
+    },
+  })
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  atEnd(stop)
+  await once(child, 'message')
+  const memory = async () => {
+    child.send('memory')
+    const [bytes] = await once(child, 'message')
+    return bytes as number
+  }
+  return { port, url, db: await openTestDatabase(database_url), memory, stop }
+}
+
+/** A token of a new seller. */
+export async function newToken({ url, db }: Served): Promise<string> {
+  return tokenOf(url, await createSeller(db, { name: 'Loja', now: new Date() }))
+}
+
+/** Makes something, and gives what was made. */
+async function made<Made>(url: string, token: string, path: string, body: object): Promise<Made> {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (answer.status !== 201) throw new Error(`${path}: ${await answer.text()}`)
+  return await answer.json() as Made
+}
+
+export async function newCustomer(url: string, token: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const { id } = await made<{ id: string }>(url, token, '/v1/customers', { name: 'Ana', email })
+  return id
+}
+
+/** Opens sessions of which each is as large as one can be: about 34 KiB. */
+export async function newLargeCheckouts(url: string, token: string, count: number): Promise<void> {
+  const metadata = { notes: 'x'.repeat(16_000) }
+  const product = await made<{ default_offer: { id: string } }>(url, token, '/v1/products', {
+    name: 'Curso',
+    description: 'd'.repeat(2_000),
+    metadata,
+    default_offer: { amount_minor: 4990, currency: 'BRL' },
+  })
+  const session = { offer_id: product.default_offer.id, metadata }
+  for (let i = 0; i < count; i++) await made(url, token, '/v1/checkouts', session)
+}

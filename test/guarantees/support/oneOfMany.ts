@@ -1,0 +1,38 @@
+/** Many at once ask for the same thing, which only one of them can have. */
+import assert from 'node:assert/strict'
+import { long } from '../../support/property.ts'
+
+const AT_ONCE = 200
+const LONG_MS = 30_000
+
+/** An answer to one of them. */
+export type Told = { status: number; body: unknown }
+
+/** What many ask for in one round. */
+export type Contest = {
+  ask(turn: number): Promise<Told>
+  /** The code with which those who do not get it are refused. */
+  refusal: string
+  /** The ids of what is stored of it. */
+  stored(): Promise<string[]>
+}
+
+async function assertOneWins({ ask, refusal, stored }: Contest): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, turn) => ask(turn)))
+  const statuses = answers.map(({ status }) => status).toSorted()
+  assert.deepEqual(statuses, [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)])
+  const winner = answers.find(({ status }) => status === 201)?.body as { id: string }
+  for (const { status, body } of answers) {
+    if (status === 201) continue
+    assert.equal((body as { error: { code: string } }).error.code, refusal)
+  }
+  assert.deepEqual(await stored(), [winner.id])
+}
+
+/** Holds contests: one, and in the long form for as long as that may take. */
+export async function holdContests(newContest: (round: number) => Contest): Promise<string> {
+  const end_ms = performance.now() + (long ? LONG_MS : 0)
+  let rounds = 0
+  do await assertOneWins(newContest(rounds++)); while (performance.now() < end_ms)
+  return `${rounds} × ${AT_ONCE} at once: ${rounds} × one 201 and ${AT_ONCE - 1} 409, no 5xx`
+}

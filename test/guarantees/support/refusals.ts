@@ -1,0 +1,158 @@
+/** A request for each refusal that the contract lists, of each operation. */
+import type { TestAccount } from '../../support/service.ts'
+import type { Right } from './asked.ts'
+import type { Made, Op } from './judge.ts'
+
+/** What a refusal needs to be there before. */
+export type Scene = Awaited<ReturnType<typeof sceneOf>>
+
+/** How a request differs from a good one of its operation. */
+export type Difference = Partial<Made> & {
+  right?: Right | 'narrow'
+  method?: string
+  /** Put behind the path, as it is. */
+  suffix?: string
+  /** The body as it is. */
+  text?: string
+  on?: 'limited' | 'live'
+  /** Whether the answer comes once a time is over. */
+  slow?: true
+}
+
+const nobody = '01990000-0000-7000-8000-000000000000'
+const price = { amount_minor: 4990, currency: 'BRL' }
+const recurring = { ...price, type: 'recurring' }
+
+/** One of everything: what is free and what is taken, what is open, over, and due. */
+export async function sceneOf(account: TestAccount) {
+  const { clock } = account.on
+  const due = await account.checkout()
+  await account.post('/v1/customers', { name: 'Ana', email: 'old@example.com' }, {
+    'idempotency-key': 'old',
+  })
+  clock.advanceMs(24 * 60 * 60 * 1000 + 1)
+  const seller = await account.on.login(account)
+  const customer = await seller.customer()
+  const product = await seller.product()
+  const monthly = await seller.offer(product.id, { type: 'recurring', billing_interval: 'month' })
+  const inactive = await seller.offer(product.id)
+  await seller.patch(`/v1/offers/${inactive.id}`, { active: false })
+  const open = await seller.checkout({ external_id: 'taken' })
+  const ended = await seller.checkout()
+  await seller.post(`/v1/checkouts/${ended.id}/cancel`)
+  await seller.post('/v1/customers', { name: 'Ana', email: 'new@example.com' }, {
+    'idempotency-key': 'used',
+  })
+  const token = new URL(open.checkout_url).pathname.slice('/pay/'.length)
+  const { default_offer } = product
+  const offer_id = default_offer?.id ?? ''
+  return { seller, due, customer, product, offer_id, monthly, inactive, open, ended, token }
+}
+
+/** A request of the operation that would be granted. */
+export function granted(op: Op, scene: Scene): Made {
+  const { customer, product, offer_id, open, token, seller } = scene
+  const ids = {
+    customerId: customer.id, productId: product.id, offerId: offer_id, checkoutId: open.id,
+    sellerId: seller.seller_id, token,
+  }
+  const bodies: Record<string, object> = {
+    issueToken: { grant_type: 'client_credentials' },
+    createCustomer: { name: 'Ana', email: 'free@example.com' },
+    createProduct: { name: 'Caneca', default_offer: price },
+    createOffer: { ...price, is_default: true },
+    updateOffer: { name: 'Natal' },
+    createCheckout: { offer_id, external_id: 'free' },
+    advanceClock: { seconds: 1 },
+    actOnPaymentPage: { action: 'pay' },
+    receivePixCallback: { pix: [{ endToEndId: 'E1', valor: '1.00', horario: 'h' }] },
+    receivePixCallbackAtRoot: { pix: [{}] },
+  }
+  const body = bodies[op.id]
+  const named = op.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+  const path = Object.fromEntries(named.map((name) => [name, ids[name as keyof typeof ids]]))
+  return { path, query: {}, headers: {}, ...body && { body } }
+}
+
+/** The last part of a code such as `offer_not_found` and `invalid_offer_id`. */
+const idOf: Record<string, string> = {
+  customer: 'cus_', product: 'prod_', offer: 'offer_', checkout: 'checkout_',
+}
+
+/** Refusals of one operation only, and those that differ from the others of their code. */
+function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
+  const body = granted(op, scene).body as object
+  const sent = (more: object): Difference => ({ body: { ...body, ...more } })
+  const { monthly, inactive, ended, due, customer } = scene
+  const offers: Record<string, object> = {
+    invalid_compare_at_amount: { ...price, compare_at_amount_minor: 1 },
+    billing_interval_required: recurring,
+    invalid_one_time_billing: { ...price, interval_count: 1 },
+  }
+  const all: Record<string, Difference[]> = {
+    'createProduct invalid_product_name': [sent({ name: ' ' })],
+    'createCustomer invalid_customer_name': [sent({ name: '\u200b' })],
+    'updateOffer invalid_offer_name': [sent({ name: '' })],
+    'createCustomer customer_email_already_exists': [sent({ email: 'NEW@example.com' })],
+    'createCheckout invalid_offer_id': [sent({ offer_id: 'x' })],
+    'createCheckout invalid_customer_id': [sent({ customer_id: 'x' })],
+    'createCheckout invalid_external_id': [sent({ external_id: '' })],
+    'createCheckout invalid_success_url': [sent({ success_url: 'javascript:1' })],
+    'createCheckout invalid_cancel_url': [sent({ cancel_url: 'x' })],
+    'createCheckout recurring_checkout_not_supported': [sent({ offer_id: monthly.id })],
+    'createCheckout offer_not_found': [
+      sent({ offer_id: `offer_${nobody}` }), sent({ offer_id: inactive.id }),
+    ],
+    'createCheckout customer_not_found': [sent({ customer_id: `cus_${nobody}` })],
+    'createCheckout checkout_external_id_already_exists': [
+      sent({ external_id: 'taken', customer_id: customer.id }),
+    ],
+    'updateOffer default_offer_cannot_be_disabled': [
+      sent({ active: false }), sent({ is_default: false }),
+    ],
+    'updateOffer inactive_offer_cannot_be_default': [
+      { path: { offerId: inactive.id }, body: { is_default: true, name: 'Natal' } },
+    ],
+    'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
+    'issueToken oauth_invalid_client': [{ right: 'forged' }, { right: 'none' }],
+    'issueToken oauth_unsupported_grant_type': [sent({ grant_type: 'password' })],
+    'issueToken oauth_invalid_scope': [sent({ scope: 'everything' })],
+    'issueToken oauth_invalid_request': [{ text: 'scope=all' }, { text: 'a=1&a=2' }],
+    'issueToken oauth_too_many_requests': [{ right: 'forged', on: 'limited' }],
+    ...Object.fromEntries(Object.entries(offers).flatMap(([name, offer]) => [
+      [`createProduct ${name}`, [sent({ default_offer: offer })]],
+      [`createOffer ${name}`, [{ body: offer }]],
+    ])),
+  }
+  const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
+  if (code === 'checkout_not_open') return over
+  return all[`${op.id} ${code}`]
+}
+
+/** Every way in which this refusal of the operation is asked for here; none is a gap. */
+export function differences(op: Op, code: string, scene: Scene): Difference[] {
+  const found = special(op, code, scene)
+  if (found) return found
+  const [, invalid, missing] = /^(?:invalid_(\w+)_id|(\w+)_not_found)$/.exec(code) ?? []
+  const name = op.parameters.find((one) => one.in === 'path')?.name ?? ''
+  if (invalid) return [{ path: { [name]: 'x' } }]
+  if (code === 'route_not_found') return [{ on: 'live' }]
+  if (missing) return [{ path: { [name]: name === 'token' ? 'x' : `${idOf[missing]}${nobody}` } }]
+  const general: Record<string, Difference[]> = {
+    page: [{ path: { token: 'x' } }],
+    missing_access_token: [{ right: 'none' }],
+    invalid_access_token: [{ right: 'forged' }],
+    insufficient_scope: [{ right: 'narrow' }],
+    invalid_request: [{ suffix: '?%00=1' }, ...op.body ? [{ text: '{"x":' }] : []],
+    invalid_cursor: ['x', `${idOf['customer']}${nobody}`, ...Object.values(idOf).map((prefix) =>
+      prefix + nobody)].map((starting_after) => ({ query: { starting_after } })),
+    idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
+    method_not_allowed: [{ method: 'DELETE' }],
+    request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],
+    too_many_requests: [{ on: 'limited' }],
+    headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],
+    // More is announced than comes.
+    request_timeout: [{ headers: { 'Content-Length': '4000' }, slow: true }],
+  }
+  return general[code] ?? []
+}

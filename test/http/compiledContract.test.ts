@@ -1,0 +1,207 @@
+/** What is compiled ahead answers as the contract's schemas do when they are compiled afresh. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import type { ValidateFunction } from 'ajv'
+import core from 'ajv/dist/core.js'
+import fc from 'fast-check'
+import { createAjv, sourcesOf } from '../../contract/build/validators.ts'
+import type { Parts } from '../../contract/build/validators.ts'
+import { readContract } from '../../contract/document.ts'
+import { replies } from '../../generated/replies.js'
+import { requests } from '../../generated/requests.js'
+import { startService } from '../support/service.ts'
+
+type Schema = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  examples?: unknown[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean
+  required?: string[]
+  items?: Schema
+  then?: Schema
+  else?: Schema
+  maxItems?: number
+  minItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  'x-max-bytes'?: number
+  'x-max-depth'?: number
+}
+
+/** Whether a sample has only what it must have, or all that it may. */
+type Fill = 'lean' | 'full'
+
+/** A value that the schema allows. */
+function sample(schema: Schema, fill: Fill): unknown {
+  const { oneOf: [branch] = [], properties = {}, required = [], items, examples = [] } = schema
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum.at(fill === 'lean' ? 0 : -1)
+  if (fill === 'lean' && examples.length > 0) return examples[0]
+  if (branch) return sample(branch, fill)
+  const { minItems = 0, maxItems = 2, minLength = 1 } = schema
+  if (items) {
+    const length = fill === 'lean' ? minItems : Math.min(maxItems, 2)
+    return Array.from({ length }, () => sample(items, fill))
+  }
+  const names = fill === 'lean' ? required : Object.keys(properties)
+  if (schema.properties) {
+    return Object.fromEntries(names.map((name) => [name, sample(properties[name] ?? {}, fill)]))
+  }
+  if (examples.length > 0) return examples.at(-1)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer') return schema.minimum ?? 0
+  return schema.type === 'object' ? {} : 'x'.repeat(minLength)
+}
+
+const others = [null, true, 0, -1, 1.5, 1e21, '', ' ', 'x', [], [0], {}, { x: 0 }]
+
+const texts = [
+  'a@b', 'ana@example.com', 'javascript:alert(1)', 'http://', 'https://loja.example/a b', '/pay/x',
+  'https://loja.example/', 'não', '2026-03-02T12:00:00.000Z', '2026-02-30T12:00:00.000Z',
+]
+
+function stringsAround({ minLength = 0, maxLength = 0 }: Schema, one: string): string[] {
+  const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((n) => n >= 0)
+  const sized = lengths.flatMap((length) => ['a', '🧁', ' '].map((text) => text.repeat(length)))
+  return [...sized, ...texts, `${one}\n`, ` ${one}`, one.slice(1), one.toUpperCase()]
+}
+
+function arraysAround({ items = {}, minItems = 0, maxItems = 1 }: Schema): unknown[] {
+  const lengths = [0, Math.max(0, minItems - 1), minItems, maxItems, maxItems + 1]
+  const one = sample(items, 'lean')
+  const rest = Array.from({ length: Math.max(0, minItems - 1) }, () => one)
+  return [
+    ...lengths.map((length) => Array.from({ length }, () => one)),
+    ...around(items).map((item) => [item, ...rest]),
+  ]
+}
+
+const nested = (levels: number): object => levels === 1 ? {} : { a: nested(levels - 1) }
+
+function objectsAround(schema: Schema, whole: object): unknown[] {
+  const { properties = {}, 'x-max-bytes': bytes, 'x-max-depth': depth } = schema
+  const without = Object.keys(whole).map((name) =>
+    Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)))
+  const changed = Object.entries(properties).flatMap(([name, property]) =>
+    around(property).map((value) => ({ ...whole, [name]: value })))
+  const strange = ['extra', 'a/b~c', '', '__proto__'].map((name) => ({ ...whole, [name]: 1 }))
+  const sized = bytes ? [0, 1].map((more) => ({ a: 'x'.repeat(bytes - 8 + more) })) : []
+  const deep = depth ? [nested(depth), nested(depth + 1)] : []
+  return [...without, ...changed, ...strange, ...sized, ...deep]
+}
+
+/** Values at the edges of what the schema allows, and past them, with one fault each. */
+function around(schema: Schema): unknown[] {
+  const { enum: listed = [], examples = [], oneOf = [], minimum = 0, maximum = 0 } = schema
+  const [lean, full] = [sample(schema, 'lean'), sample(schema, 'full')]
+  const isObject = !schema.items && typeof full === 'object' && full !== null
+  return [
+    lean, full, ...listed, ...examples, ...others,
+    ...oneOf.flatMap(around),
+    minimum - 1, minimum, maximum, maximum + 1, Number.MAX_SAFE_INTEGER + 1,
+    ...typeof lean === 'string' ? stringsAround(schema, lean) : [],
+    ...schema.items ? arraysAround(schema) : [],
+    ...isObject ? [lean, full].flatMap((whole) => objectsAround(schema, Object(whole))) : [],
+  ]
+}
+
+/** Objects with several faults and several good members at once. */
+function mixtures({ properties = {} }: Schema): fc.Arbitrary<object> {
+  const members = Object.entries(properties).map(([name, property]) => [
+    name,
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(sample(property, 'lean'), sample(property, 'full')) },
+      { weight: 1, arbitrary: fc.constantFrom(...around(property)) },
+    ),
+  ])
+  return fc.record(Object.fromEntries(members), { requiredKeys: [] })
+}
+
+/** Keywords that refuse nothing by themselves. */
+const silent = [
+  'title', 'description', 'example', 'examples', 'default', 'x-error-code',
+  'properties', 'items', 'if', 'then', 'else',
+]
+
+/** The places, as ajv names them, of all that the schema demands and a value can fail to give. */
+function* demands(schema: Schema, path = '#'): Generator<string> {
+  const { properties = {}, oneOf = [], then, else: otherwise } = schema
+  const items = schema.maxItems === 0 ? undefined : schema.items
+  for (const [keyword, value] of Object.entries(schema)) {
+    const open = keyword === 'additionalProperties' && value === true
+    const empty = Array.isArray(value) && value.length === 0
+    // What is no safe integer is past the maximum, which is looked at first.
+    const hidden = keyword === 'format' && schema.maximum !== undefined
+    if (!open && !empty && !hidden && !silent.includes(keyword)) yield `${path}/${keyword}`
+  }
+  for (const [name, one] of Object.entries(properties)) {
+    yield* demands(one, `${path}/properties/${name}`)
+  }
+  for (const [i, branch] of oneOf.entries()) yield* demands(branch, `${path}/oneOf/${i}`)
+  for (const [keyword, one] of Object.entries({ items, then, else: otherwise })) {
+    if (one) yield* demands(one, `${path}/${keyword}`)
+  }
+}
+
+type Answer = { fits: boolean; value: unknown; errors: ValidateFunction['errors'] }
+
+/** Whether a value is accepted, what has been filled in, and all that a refusal is made from. */
+function answer(validate: ValidateFunction, value: unknown): Answer {
+  const copy = structuredClone(value)
+  return { fits: validate(copy), value: copy, errors: validate.errors }
+}
+
+const sources = sourcesOf(readContract())
+const ahead: Record<keyof typeof sources, Parts<ValidateFunction>> = { requests, replies }
+
+for (const kind of ['requests', 'replies'] as const) {
+  const { schemas, options } = sources[kind]
+  const checked = new Map<string, ValidateFunction>()
+
+  const check = (schema: Schema, compiled: ValidateFunction) => {
+    const fresh = createAjv(options).compile(schema)
+    const broken = new Set<string>()
+    let accepted = 0
+    const agree = (value: unknown) => {
+      const expected = answer(fresh, value)
+      assert.deepEqual(answer(compiled, value), expected)
+      for (const { schemaPath } of expected.errors ?? []) broken.add(schemaPath)
+      if (expected.fits) accepted += 1
+    }
+    around(schema).forEach(agree)
+    assert.ok(accepted > 0, 'nothing was accepted')
+    const unbroken = [...demands(schema)].filter((demand) => !broken.has(demand))
+    assert.deepEqual(unbroken, [], 'these were never broken')
+    fc.assert(fc.property(mixtures(schema), agree), { numRuns: 500 })
+  }
+
+  for (const [id, parts] of Object.entries(schemas)) {
+    test(`${kind} of ${id} are checked as the schemas say`, () => {
+      assert.deepEqual(Object.keys(ahead[kind][id] ?? {}), Object.keys(parts))
+      for (const [part, schema] of Object.entries(parts)) {
+        const compiled = ahead[kind][id]?.[part]
+        assert.ok(compiled)
+        const text = JSON.stringify(schema)
+        if (!checked.has(text)) check(schema, compiled)
+        // Parts of the same schema share one function.
+        assert.equal(checked.get(text) ?? compiled, compiled)
+        checked.set(text, compiled)
+      }
+    })
+  }
+}
+
+test('a service compiles no schema, neither when it starts nor when it answers', async () => {
+  const compile = mock.method(core.default.prototype, 'compile')
+  createAjv({}).compile({})
+  assert.equal(compile.mock.callCount(), 1, 'compiling is seen')
+  const service = await startService()
+  const { status } = await service.request('POST', '/oauth/token', { raw: new URLSearchParams() })
+  assert.equal(status, 400)
+  assert.equal(compile.mock.callCount(), 1)
+})

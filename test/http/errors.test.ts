@@ -1,0 +1,195 @@
+/** Each code of the contract's catalogue, produced by a real request. */
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { catalogue } from '../../generated/errors.ts'
+import type { Code } from '../../contract/apiError.ts'
+import { engine, newDatabase } from '../support/engine.ts'
+import { startService } from '../support/service.ts'
+import type { Answer, TestAccount, TestService } from '../support/service.ts'
+
+const service = await startService({ auth_failure_limit: 1 })
+const limited = await startService({ rate_limit: 1 })
+const hurried = await startService({}, { headers_ms: 50, request_ms: 50, check_ms: 10 })
+
+type Request = (seller: TestAccount) => Promise<Answer<unknown>>
+
+const nobody = '019caeab-92a3-707d-b5e6-f9b18daf0c57'
+const json = { 'content-type': 'application/json' }
+
+const customers = (body: object): Request => (seller) => seller.post('/v1/customers', body)
+const products = (default_offer: object): Request => (seller) =>
+  seller.post('/v1/products', {
+    name: 'Caneca',
+    default_offer: { amount_minor: 2, currency: 'BRL', ...default_offer },
+  })
+const checkouts = (body: object): Request => async (seller) =>
+  seller.post('/v1/checkouts', { offer_id: (await seller.product()).default_offer?.id, ...body })
+const get = (path: string): Request => (seller) => seller.get(path)
+const token = (form: Record<string, string>): Request => (seller) =>
+  seller.on.requestToken(seller.client_id, seller.client_secret, form)
+
+async function defaultOffer(seller: TestAccount, body: object) {
+  const { default_offer } = await seller.product()
+  return seller.patch(`/v1/offers/${default_offer?.id}`, body)
+}
+
+async function inactiveOffer(seller: TestAccount, body: object) {
+  const product = await seller.product()
+  const { id } = await seller.offer(product.id)
+  await seller.patch(`/v1/offers/${id}`, { active: false })
+  return seller.patch(`/v1/offers/${id}`, body)
+}
+
+async function twice(seller: TestAccount, path: string, body?: unknown) {
+  await seller.post(path, body)
+  return seller.post(path, body)
+}
+
+/** What keeps customers from being written, as a full disk does, and what ends that. */
+const [fill, clear] = engine === 'postgres'
+  ? [
+    `create function refuse() returns trigger language plpgsql as
+      $$ begin raise sqlstate '53100' using message = 'No space left'; end $$;
+    create trigger full_disk before insert on customers execute function refuse()`,
+    'drop trigger full_disk on customers; drop function refuse()',
+  ]
+  : ['pragma query_only = on', 'pragma query_only = off']
+
+/** Runs one request while the database cannot be written. */
+async function withoutDatabase({ on }: TestAccount, request: () => Promise<Answer<unknown>>) {
+  await on.sql(fill)
+  try {
+    return await request()
+  } finally {
+    await on.sql(clear)
+  }
+}
+
+/** Runs one request while a table that it needs is gone. */
+async function withoutTable(
+  { on }: TestAccount,
+  table: string,
+  request: () => Promise<Answer<unknown>>,
+) {
+  await on.sql(`alter table ${table} rename to hidden`)
+  try {
+    return await request()
+  } finally {
+    await on.sql(`alter table hidden rename to ${table}`)
+  }
+}
+
+/** Sends a text as it is, which need not be HTTP, and gives what comes back as an answer. */
+async function raw({ url }: TestService, text: string): Promise<Answer<unknown>> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
+  socket.write(text)
+  const heard = (await socket.toArray()).join('')
+  const [head = '', body = ''] = heard.split('\r\n\r\n')
+  const [status = '', ...lines] = head.split('\r\n')
+  const headers = new Headers(lines.map((line) => line.split(': ') as [string, string]))
+  const parsed = JSON.parse(body) as Answer<unknown>['body']
+  return { status: Number(status.split(' ')[1]), headers, body: parsed, text: heard }
+}
+
+const requests: Record<Code, Request> = {
+  missing_access_token: (seller) => seller.on.request('GET', '/v1/me'),
+  invalid_access_token: (seller) => seller.on.request('GET', '/v1/me', { token: 'x' }),
+  insufficient_scope: async (seller) =>
+    (await seller.restrictedTo(['products:read'])).get('/v1/customers'),
+  invalid_request: customers({ name: 'Ana' }),
+  invalid_cursor: get('/v1/customers?starting_after=x'),
+  invalid_customer_name: customers({ name: ' ', email: 'ana@example.com' }),
+  invalid_product_name: (seller) =>
+    seller.post('/v1/products', { name: '', default_offer: { amount_minor: 1, currency: 'BRL' } }),
+  invalid_offer_name: (seller) => defaultOffer(seller, { name: ' ' }),
+  invalid_customer_id: get('/v1/customers/x'),
+  invalid_product_id: get('/v1/products/x'),
+  invalid_offer_id: get('/v1/offers/x'),
+  invalid_checkout_id: get('/v1/checkouts/x'),
+  invalid_external_id: checkouts({ external_id: '' }),
+  invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
+  invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
+  invalid_compare_at_amount: products({ compare_at_amount_minor: 1 }),
+  billing_interval_required: products({ type: 'recurring' }),
+  invalid_one_time_billing: products({ interval_count: 1 }),
+  recurring_checkout_not_supported: async (seller) => {
+    const recurring = { type: 'recurring', billing_interval: 'month' }
+    const offer_id = (await seller.product(recurring)).default_offer?.id
+    return checkouts({ offer_id })(seller)
+  },
+  customer_not_found: get(`/v1/customers/cus_${nobody}`),
+  product_not_found: get(`/v1/products/prod_${nobody}`),
+  offer_not_found: get(`/v1/offers/offer_${nobody}`),
+  checkout_not_found: get(`/v1/checkouts/checkout_${nobody}`),
+  customer_email_already_exists: (seller) =>
+    twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),
+  checkout_external_id_already_exists: async (seller) => {
+    await seller.checkout({ external_id: 'pedido-1' })
+    return checkouts({ external_id: 'pedido-1' })(seller)
+  },
+  default_offer_cannot_be_disabled: (seller) => defaultOffer(seller, { active: false }),
+  inactive_offer_cannot_be_default: (seller) => inactiveOffer(seller, { is_default: true }),
+  checkout_not_open: async (seller) =>
+    twice(seller, `/v1/checkouts/${(await seller.checkout()).id}/cancel`),
+  idempotency_key_reused: async (seller) => {
+    const key = { 'idempotency-key': 'k' }
+    await seller.post('/v1/customers', { name: 'Ana', email: 'ana@example.com' }, key)
+    return seller.post('/v1/customers', { name: 'Bia', email: 'bia@example.com' }, key)
+  },
+  route_not_found: get('/v1/nothing'),
+  method_not_allowed: (seller) => seller.on.request('DELETE', '/v1/customers'),
+  request_too_large: customers({ name: 'x'.repeat(64 * 1024) }),
+  request_timeout: () => raw(hurried, 'GET /v1/me HTTP/1.1\r\nHost: a\r\n'),
+  headers_too_large: (seller) =>
+    raw(seller.on, `GET /v1/me HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(16 * 1024)}\r\n\r\n`),
+  too_many_requests: async () => {
+    const seller = await limited.account()
+    const answers = await Promise.all([seller.get('/v1/me'), seller.get('/v1/me')])
+    return answers.find(({ status }) => status !== 200) ?? answers[0]
+  },
+  internal_error: (seller) => withoutTable(seller, 'customers', () => seller.get('/v1/customers')),
+  service_unavailable: (seller) =>
+    withoutDatabase(seller, () => customers({ name: 'Ana', email: 'a@example.com' })(seller)),
+  oauth_invalid_request: (seller) =>
+    seller.on.request('POST', '/oauth/token', { raw: '{}', headers: json }),
+  oauth_unsupported_grant_type: token({ grant_type: 'password' }),
+  oauth_invalid_client: (seller) => seller.on.requestToken('nobody', 'wrong'),
+  oauth_too_many_requests: async (seller) => {
+    await seller.on.requestToken('nobody', 'wrong')
+    return seller.on.requestToken('nobody', 'wrong')
+  },
+  oauth_invalid_scope: token({ scope: 'everything' }),
+  oauth_temporarily_unavailable: async () => {
+    const on = await startService({ database_url: await newDatabase() })
+    const seller = await on.account()
+    return withoutTable(seller, 'signing_keys', () => token({})(seller))
+  },
+}
+
+for (const [code, request] of Object.entries(requests)) {
+  test(`${code} is answered with its status, its body and a request id`, async () => {
+    const answer = await request(await service.account())
+    const { status, body } = catalogue[code as Code]
+    assert.equal(answer.status, status, answer.text)
+    const request_id = answer.headers.get('x-request-id')
+    assert.match(request_id ?? '', /^req_[0-9a-f-]{36}$/)
+    if (typeof body.error === 'string') {
+      assert.deepEqual(answer.body, body)
+      return
+    }
+    const { error } = answer.body
+    assert.equal(error.code, code)
+    assert.equal(error.type, body.error.type)
+    assert.equal(error.request_id, request_id)
+    assert.ok(error.message.length > 0)
+    assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
+  })
+}
+
+test('what the HTTP parser refuses is answered in the envelope', async () => {
+  const answer = await raw(service, 'GET /v1/me HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n')
+  assert.equal(answer.status, 400)
+  assert.equal(answer.body.error.code, 'invalid_request')
+  assert.equal(answer.body.error.request_id, answer.headers.get('x-request-id'))
+})

@@ -1,0 +1,268 @@
+/** Every limit of the contract's bodies and queries, at its edge and one past it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import type { Schema } from '../../contract/document.ts'
+import type { OperationShape } from '../../contract/validator.ts'
+import { assertRefused } from '../support/refused.ts'
+import type { RefusalCode } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+import type { Answer } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const product = await seller.product()
+const offer = await seller.offer(product.id)
+
+type Fields = Record<string, unknown>
+type Limit = {
+  /** Operation and field, as the contract names them. */
+  at: string
+  accepted: unknown[]
+  refused: unknown[]
+  code?: RefusalCode
+  /** Sent beside the value. */
+  beside?: Fields
+}
+
+const price = { amount_minor: 1, currency: 'BRL' }
+
+/** Sends one request whose body has these fields besides what it needs anyway. */
+const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
+  createCustomer: (fields) => {
+    const email = `${crypto.randomUUID()}@example.com`
+    return seller.post('/v1/customers', { name: 'Ana', email, ...fields })
+  },
+  createProduct: (fields) =>
+    seller.post('/v1/products', { name: 'Caneca', default_offer: price, ...fields }),
+  'createProduct default_offer': (fields) =>
+    seller.post('/v1/products', { name: 'Caneca', default_offer: { ...price, ...fields } }),
+  createOffer: (fields) =>
+    seller.post(`/v1/products/${product.id}/offers`, { ...price, ...fields }),
+  updateOffer: (fields) => seller.patch(`/v1/offers/${offer.id}`, fields),
+  createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
+}
+
+const queries: Record<string, string> = {
+  listCustomers: '/v1/customers',
+  listProducts: '/v1/products',
+  listOffers: `/v1/products/${product.id}/offers`,
+  listCheckouts: '/v1/checkouts',
+}
+
+/** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */
+const texts = (...counts: number[]) =>
+  counts.flatMap((count) => ['a', 'ç', '鍵', '🧁'].map((character) => character.repeat(count)))
+
+const lengths = (at: string, max: number, blank: RefusalCode = 'invalid_request'): Limit[] => [
+  { at, accepted: texts(1, max), refused: texts(max + 1) },
+  { at, accepted: [], refused: [''], code: blank },
+]
+
+const urls = (length: number) => `https://loja.example/${'a'.repeat(length - 21)}`
+
+const monthly = { type: 'recurring', billing_interval: 'month' }
+
+/** The limits that an offer's body has wherever it stands. */
+const offerLimits = (at: string): Limit[] => [
+  ...lengths(`${at}name`, 160),
+  {
+    at: `${at}amount_minor`,
+    accepted: [1, 99_999_999_999],
+    refused: [0, -1, 100_000_000_000, Number.MAX_SAFE_INTEGER, 1e21],
+  },
+  {
+    at: `${at}compare_at_amount_minor`,
+    accepted: [1, 99_999_999_999],
+    refused: [100_000_000_000, 1e21],
+  },
+  {
+    at: `${at}compare_at_amount_minor`,
+    accepted: [99_999_999_999],
+    refused: [99_999_999_998],
+    beside: { amount_minor: 99_999_999_999 },
+    code: 'invalid_compare_at_amount',
+  },
+  {
+    at: `${at}compare_at_amount_minor`,
+    accepted: [1],
+    refused: [0, -1],
+    code: 'invalid_compare_at_amount',
+  },
+  {
+    at: `${at}interval_count`,
+    accepted: [1, 999],
+    refused: [0, -1, 1_000],
+    beside: monthly,
+  },
+]
+
+/** An object of this many bytes as JSON, made of one repeated character. */
+const sized = (bytes: number, character: string) => {
+  const each = Buffer.byteLength(JSON.stringify(character)) - 2
+  const value = character.repeat((bytes - 8) / each)
+  return { k: value + 'a'.repeat((bytes - 8) % each) }
+}
+const nested = (levels: number): object => levels === 1 ? {} : { a: nested(levels - 1) }
+const nestedArrays = (levels: number) =>
+  JSON.parse(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`)
+
+const metadataLimits = (operation: string): Limit => ({
+  at: `${operation} metadata`,
+  accepted: [
+    ...['a', '🧁', '"', '\u0001'].map((character) => sized(16_384, character)),
+    nested(8),
+    nestedArrays(8),
+  ],
+  refused: [
+    ...['a', '🧁', '"', '\u0001'].map((character) => sized(16_385, character)),
+    ...[9, 31, 32, 33, 1_000].flatMap((levels) => [nested(levels), nestedArrays(levels)]),
+  ],
+})
+
+const limits: Limit[] = [
+  ...lengths('createCustomer name', 160, 'invalid_customer_name'),
+  {
+    at: 'createCustomer email',
+    accepted: ['a@b.co', `${'a'.repeat(64)}@${'b'.repeat(252)}.co`],
+    refused: [
+      '',
+      'a@b',
+      `${'a'.repeat(65)}@b.co`,
+      `a@${'b'.repeat(253)}.co`,
+      `${'a'.repeat(65)}@${'b'.repeat(252)}.co`,
+      `${'a'.repeat(64)}@${'b'.repeat(253)}.co`,
+    ],
+  },
+  ...lengths('createCustomer phone', 32),
+  ...lengths('createCustomer tax_id', 32),
+  metadataLimits('createCustomer'),
+  ...lengths('createProduct name', 160, 'invalid_product_name'),
+  {
+    at: 'createProduct description',
+    accepted: ['', ...texts(1, 2_000)],
+    refused: texts(2_001),
+  },
+  metadataLimits('createProduct'),
+  ...offerLimits('createProduct default_offer.'),
+  ...offerLimits('createOffer '),
+  ...lengths('updateOffer name', 160, 'invalid_offer_name'),
+  ...lengths('createCheckout external_id', 255, 'invalid_external_id'),
+  { at: 'createCheckout success_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
+  { at: 'createCheckout cancel_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
+  metadataLimits('createCheckout'),
+  ...Object.keys(queries).map((operation): Limit => ({
+    at: `${operation} limit`,
+    accepted: ['1', '100', '%35'],
+    refused: [
+      '0', '101', '-1', '-0', '0x10', '1e1', '+5', '%2B5', '05', '00', ' 5', '%205', '5%20', '5%0A',
+      '1.0', '5.', '1_0', '', 'x', 'true', 'NaN', 'Infinity', '9'.repeat(30), '%D9%A5', '5,6',
+      '5%00', '%', '5&limit=5', '5&limit=6', '&limit=5',
+    ],
+  })),
+  { at: 'listCheckouts external_id', accepted: texts(1, 255), refused: texts(256) },
+  { at: 'listCheckouts external_id', accepted: [], refused: [''], code: 'invalid_external_id' },
+]
+
+function send({ at, beside }: Limit, value: unknown): Promise<Answer<unknown>> {
+  const [operation = '', field = ''] = at.split(' ')
+  const path = queries[operation]
+  if (path) return seller.get(`${path}?${field}=${value}`)
+  const [name = '', parent] = field.split('.').reverse()
+  const body = bodies[parent ? `${operation} ${parent}` : operation]
+  assert.ok(body, at)
+  return body({ ...beside, [name]: value })
+}
+
+/** The value at a dotted path of a single resource; undefined in a list. */
+function kept(body: unknown, field: string): unknown {
+  return field.split('.').reduce((value, name) => (value as Fields | undefined)?.[name], body)
+}
+
+const brief = (value: unknown) => {
+  const text = JSON.stringify(value)
+  return text.length > 40 ? `${text.slice(0, 30)}… (${[...text].length} characters)` : text
+}
+
+for (const limit of limits) {
+  const { at, accepted, refused, code = 'invalid_request' } = limit
+  const [operation = '', field = ''] = at.split(' ')
+  for (const value of accepted) {
+    test(`${at} accepts ${brief(value)}`, async () => {
+      const { status, body, text } = await send(limit, value)
+      assert.ok(status === 200 || status === 201, text)
+      if (!queries[operation]) assert.deepEqual(kept(body, field), value)
+    })
+  }
+  for (const value of refused) {
+    test(`${at} refuses ${brief(value)}`, async () => {
+      assertRefused(await send(limit, value), code, field)
+    })
+  }
+}
+
+const metadataOwners = ['createCustomer', 'createProduct', 'createCheckout']
+for (const [i, path] of ['/v1/customers', '/v1/products', '/v1/checkouts'].entries()) {
+  test(`${metadataOwners[i]} refuses metadata that fills the body with levels`, async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+      const levels = Math.floor(65_000 / (open.length + close.length))
+      const value = `{"a":${open.repeat(levels)}0${close.repeat(levels)}}`
+      const raw = `{"metadata":${value}}`
+      const answer = await service.request('POST', path, { token: seller.token, raw, headers })
+      assertRefused(answer, 'invalid_request', 'metadata')
+    }
+  })
+}
+
+const sizedBodies: Record<string, [method: string, path: string, body: object]> = {
+  createCustomer: ['POST', '/v1/customers', { name: 'Ana', email: 'ana@example.com' }],
+  createProduct: ['POST', '/v1/products', { name: 'Caneca', default_offer: price }],
+  createOffer: ['POST', `/v1/products/${product.id}/offers`, price],
+  updateOffer: ['PATCH', `/v1/offers/${offer.id}`, { name: 'Natal' }],
+  createCheckout: ['POST', '/v1/checkouts', { offer_id: offer.id }],
+}
+for (const [operation, [method, path, body]] of Object.entries(sizedBodies)) {
+  test(`${operation} takes a body of 64 KiB and refuses one byte more`, async () => {
+    const headers = { 'content-type': 'application/json' }
+    const padded = (bytes: number) => {
+      const raw = JSON.stringify(body).padEnd(bytes)
+      return service.request(method, path, { token: seller.token, raw, headers })
+    }
+    assertRefused(await padded(65_537), 'request_too_large')
+    const { status, text } = await padded(65_536)
+    assert.ok(status === 200 || status === 201, text)
+  })
+}
+
+const limitKeywords =
+  ['minLength', 'maxLength', 'minimum', 'maximum', 'x-max-bytes', 'x-max-depth', 'x-at-least']
+
+/** The dotted paths of all fields below a schema that have a limit. */
+function limitedFields(named: Schema, at: string): string[] {
+  const { schemas } = readContract().components
+  const schema = { ...schemas[named.$ref?.split('/').at(-1) ?? ''], ...named }
+  const here = limitKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ? [at] : []
+  const below = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    limitedFields(property, /[ .]$/.test(at) ? at + name : `${at}.${name}`))
+  return [...here, ...below]
+}
+
+test('no limit of the contract is without a test here', () => {
+  const contract = readContract()
+  const all = [...operationsOf(contract)].flatMap(({ path, operation }) => {
+    if (!path.startsWith('/v1/')) return []
+    const { operationId, parameters = [], requestBody } = operation as unknown as OperationShape
+    // The body of an operation that takes no fields is a reference to an empty one.
+    const body: Schema = requestBody?.content?.['application/json']?.schema ?? {}
+    const inQuery = parameters.flatMap((named) => {
+      const { $ref = '' } = named as { $ref?: string }
+      const shared = contract.components.parameters[$ref.split('/').at(-1) ?? '']
+      const parameter = { ...shared, ...named }
+      if (parameter.in !== 'query') return []
+      return limitedFields(parameter.schema, `${operationId} ${parameter.name}`)
+    })
+    return [...inQuery, ...limitedFields(body, `${operationId} `)]
+  })
+  assert.deepEqual(new Set(limits.map(({ at }) => at)), new Set(all))
+})

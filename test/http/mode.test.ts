@@ -1,0 +1,113 @@
+/** A database is served in the mode in which it was made, and in no other. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
+import { Vault } from '../../domain/auth/vault.ts'
+import { CommandLine } from '../support/commandLine.ts'
+import { newDatabase, sqlOn } from '../support/engine.ts'
+import { ask, startProcesses } from '../support/processes.ts'
+import { startService } from '../support/service.ts'
+
+const SECRET_KEY = randomBytes(32).toString('base64')
+const secret_key = Buffer.from(SECRET_KEY, 'base64')
+
+/** A database that was served in a mode, and holds a session. */
+async function served(mode: 'sandbox' | 'live', { remembered = true } = {}): Promise<string> {
+  const database_url = await newDatabase()
+  const service = await startService({ database_url, mode, secret_key })
+  const seller = await service.account()
+  await seller.checkout()
+  const { db, clock } = service
+  const url = 'https://a.example/'
+  const of = { seller_id: seller.seller_id, url, mode, vault: new Vault(secret_key) }
+  await createEndpoint(db, { ...of, now: clock.now() })
+  await service.close()
+  if (!remembered) await (await sqlOn(database_url))('delete from installation')
+  return database_url
+}
+
+/** Everything in the database but who has looked at it. */
+async function contentOf(database_url: string): Promise<unknown> {
+  const sql = await sqlOn(database_url)
+  const tables = ['installation', 'sellers', 'checkouts', 'payments', 'sandbox_clock', 'events']
+  return Promise.all(tables.map((name) => sql(`select * from ${name}`)))
+}
+
+const start = (DATABASE_URL: string, environment: Record<string, string>) =>
+  startProcesses({ DATABASE_URL, SECRET_KEY, MODE: '', ...environment })
+
+test('a live database is not served in the sandbox: one line, exit 1, no change', async () => {
+  const database_url = await served('live')
+  const before = await contentOf(database_url)
+  for (const [MODE, said] of [['', 'is not set, which means sandbox'], ['sandbox', 'is sandbox']]) {
+    await assert.rejects(start(database_url, { MODE: String(MODE) }), {
+      message: `1: MODE: ${said}, and this database is a live one\n`,
+    })
+  }
+  assert.deepEqual(await contentOf(database_url), before)
+  const running = await start(database_url, { MODE: 'live' })
+  assert.equal((await ask(`${running.url}/health`)).status, 200)
+  running.kill('SIGTERM')
+  assert.deepEqual(await running.exited, [0, null])
+})
+
+test('a database of the sandbox is not served live', async () => {
+  await assert.rejects(start(await served('sandbox'), { MODE: 'live' }), {
+    message: '1: MODE: is live, and this database is a sandbox one\n',
+  })
+})
+
+test('used before its mode was remembered: MODE has to be said, once', async () => {
+  const database_url = await served('live', { remembered: false })
+  await assert.rejects(start(database_url, {}), { message: /^1: MODE: not set, and [^\n]+\n$/ })
+  const running = await start(database_url, { MODE: 'live' })
+  running.kill('SIGTERM')
+  await running.exited
+  await assert.rejects(start(database_url, {}), { message: /^1: MODE: is not set, which means/ })
+})
+
+test('a sandbox by its key file is known without a word; so is what was never used', async () => {
+  const database_url = await newDatabase('sqlite')
+  const options = { database_url, mode: 'sandbox', mode_given: false } as const
+  const first = await startService(options)
+  await (await first.account()).checkout()
+  await first.sql('delete from installation')
+  await first.close()
+  const again = await startService(options)
+  const [row] = await again.sql<{ mode: string }>('select mode from installation')
+  assert.equal(row?.mode, 'sandbox')
+  await again.close()
+  const fresh = await startService({ mode_given: false, secret_key })
+  assert.equal((await fresh.sql('select * from installation')).length, 1)
+})
+
+test('of two that serve an empty database first, in different modes, one is refused', async () => {
+  const database_url = await newDatabase()
+  const starts = await Promise.allSettled((['sandbox', 'live'] as const).map((mode) =>
+    startService({ database_url, mode, secret_key })))
+  assert.deepEqual(starts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+  const [refused] = starts.flatMap((one) => one.status === 'rejected' ? [String(one.reason)] : [])
+  assert.match(refused ?? '', /MODE: is \w+, and this database is a \w+ one$/)
+})
+
+test('commands go by the mode of the database, and are refused when told another', async () => {
+  const database_url = await served('live')
+  const base = { DATABASE_URL: database_url, SECRET_KEY, BASE_URL: 'https://pay.example' }
+  const cli = new CommandLine(base)
+  const [seller] = await cli.json<{ id: string }[]>('sellers', 'list')
+  const words = ['webhooks', 'create', '--seller', seller?.id ?? '', '--url', 'http://a.example/']
+  assert.match(await cli.refused(...words), /In live mode/)
+  assert.match(await cli.with({ MODE: 'sandbox' }).refused(...words), /^MODE: is sandbox, and /)
+  assert.match(await cli.with({ BASE_URL: 'http://a.example' }).refused(...words), /^BASE_URL: /)
+  const sandbox = new CommandLine({ ...base, MODE: 'live', DATABASE_URL: await served('sandbox') })
+  assert.match(await sandbox.refused('sellers', 'list'), /^MODE: is live, and /)
+})
+
+test('a command does not say what a database is for: the first start does', async () => {
+  const database_url = await newDatabase()
+  await new CommandLine({ DATABASE_URL: database_url, SECRET_KEY })
+    .json('sellers', 'create', '--name', 'Loja')
+  const service = await startService({ database_url, mode: 'live', secret_key })
+  assert.equal((await service.sql('select * from installation')).length, 1)
+})

@@ -1,0 +1,46 @@
+/** Requests that a client sends on one connection without waiting for the answers. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RawConnection } from '../guarantees/support/rawHttp.ts'
+import { startService } from '../support/service.ts'
+
+const { port } = new URL((await startService()).url)
+
+/** As many as fit into what the parser reads at once. */
+const FLOOD = 2_000
+
+const health = 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'
+
+test('requests that are sent ahead are answered in their order', async () => {
+  const connection = new RawConnection(Number(port))
+  const missing = 'GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'
+  connection.write((health + missing).repeat(8))
+  const answers = await connection.answers(16)
+  connection.socket.destroy()
+  const expected = Array.from({ length: 8 }, () => [200, 404]).flat()
+  assert.deepEqual(answers.map(({ status }) => status), expected)
+})
+
+test('a connection that sends thousands of requests ahead is closed', async () => {
+  const connection = new RawConnection(Number(port))
+  const closed = new Promise((resolve) => connection.socket.once('close', resolve))
+  connection.write(health.repeat(FLOOD))
+  await closed
+  const answers = await connection.answers(FLOOD)
+  assert.ok(answers.length < FLOOD / 10, `${answers.length} were answered`)
+})
+
+test('what a connection has sent ahead takes no place when it has ended', async () => {
+  // So many that the places of all connections would be used up.
+  for (let i = 0; i < 100; i++) {
+    const connection = new RawConnection(Number(port))
+    const closed = new Promise((resolve) => connection.socket.once('close', resolve))
+    connection.write(health.repeat(FLOOD))
+    await closed
+  }
+  const connection = new RawConnection(Number(port))
+  connection.write(health.repeat(100))
+  const answers = await connection.answers(100)
+  connection.socket.destroy()
+  assert.equal(answers.length, 100)
+})

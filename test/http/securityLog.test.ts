@@ -1,0 +1,112 @@
+/** What the log says of who was let in and who was not. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { revoke } from '../../domain/auth/clients.ts'
+import { SecurityLog } from '../../http/securityLog.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { startService } from '../support/service.ts'
+
+type Line = Record<string, unknown>
+
+const service = await startService()
+const limited = await startService({ rate_limit: 3, auth_failure_limit: 2 })
+
+const linesOf = ({ log }: { log: string[] }, event: string): Line[] =>
+  log.map((line) => JSON.parse(line) as Line).filter(({ security }) => security === event)
+
+/** The one line about an event that is written by the work. */
+async function lineOf(event: string, work: () => Promise<{ headers: Headers }>): Promise<Line> {
+  const before = linesOf(service, event).length
+  const { headers } = await work()
+  const lines = linesOf(service, event).slice(before)
+  assert.equal(lines.length, 1)
+  const { request_id, address, level, time: _, ...line } = lines[0] ?? {}
+  assert.equal(request_id, headers.get('x-request-id'))
+  assert.equal(address, '127.0.0.1')
+  return { level, ...line }
+}
+
+test('says which client was not let in, from where and why', async () => {
+  const { client_id, client_secret } = await service.account()
+  const wrong = await lineOf('authentication_failed', () =>
+    service.requestToken(client_id, `${client_secret}x`))
+  assert.deepEqual(wrong, {
+    level: 'warn', security: 'authentication_failed', client_id, reason: 'wrong credentials',
+    msg: 'refused',
+  })
+  const form = { headers: { authorization: 'Basic !!' }, raw: new URLSearchParams({
+    grant_type: 'client_credentials',
+  }) }
+  const unreadable = await lineOf('authentication_failed', () =>
+    service.request('POST', '/oauth/token', form))
+  assert.equal(unreadable['reason'], 'unreadable credentials')
+  const none = await lineOf('authentication_failed', () =>
+    service.request('POST', '/oauth/token', { raw: form.raw }))
+  assert.equal(none['reason'], 'no credentials')
+})
+
+test('names no client that could not be one: it may be a secret', async () => {
+  const { client_secret } = await service.account()
+  for (const id of [client_secret, 'x'.repeat(4000), 'bci_', 'bci_ß', `bci_${'x'.repeat(23)}`]) {
+    const line = await lineOf('authentication_failed', () => service.requestToken(id, 'x'))
+    assert.equal('client_id' in line, false)
+  }
+  assert.ok(!service.log.join('').includes(client_secret))
+})
+
+test('says who was given a token, and which scopes were refused', async () => {
+  const { client_id, client_secret } = await service.account()
+  const issued = await lineOf('token_issued', () => service.requestToken(client_id, client_secret))
+  assert.deepEqual(issued, {
+    level: 'info', security: 'token_issued', client_id, msg: 'let in',
+  })
+  const beyond = await (await service.account()).restrictedTo(['customers:read'])
+  const asked = await lineOf('scope_refused', () =>
+    service.requestToken(beyond.client_id, beyond.client_secret, { scope: 'all' }))
+  assert.equal(asked['client_id'], beyond.client_id)
+  const used = await lineOf('scope_refused', () => beyond.post('/v1/products', {}))
+  assert.deepEqual([used['client_id'], used['reason']], [beyond.client_id, 'insufficient_scope'])
+  assert.equal(used['operation'], 'createProduct')
+})
+
+test('says which token was refused: whose it was, when it was ours', async () => {
+  const seller = await service.account()
+  const { token, client_id } = seller
+  const forged = await lineOf('token_refused', () =>
+    service.request('GET', '/v1/me', { token: `${token}x` }))
+  assert.equal('client_id' in forged, false)
+  await revoke(service.db, { name: client_id, now: service.clock.now() })
+  const ended = await lineOf('token_refused', () => seller.get('/v1/me'))
+  assert.equal(ended['client_id'], client_id)
+  for (const [, , signature = ''] of [token.split('.')]) {
+    assert.ok(!service.log.join('').includes(signature))
+  }
+})
+
+test('says which limit was reached', async () => {
+  const seller = await limited.account()
+  await Promise.all(Array.from({ length: 5 }, () => seller.get('/v1/me')))
+  const [line] = linesOf(limited, 'limit_reached')
+  assert.deepEqual([line?.['client_id'], line?.['reason']], [seller.client_id, 'too_many_requests'])
+  for (let i = 0; i < 3; i++) await limited.requestToken(seller.client_id, 'wrong')
+  const last = linesOf(limited, 'limit_reached').at(-1)
+  assert.equal(last?.['reason'], 'oauth_too_many_requests')
+})
+
+test('writes so many lines of an event a second, and how many more there were', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const lines: Line[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
+  const security = new SecurityLog(log)
+  const refused = { request_id: 'r', address: '10.0.0.1', headers: {}, operation: undefined }
+  for (let i = 0; i < 1_000; i++) security.note(refused, 401, 'invalid_access_token')
+  security.note(refused, 403, 'insufficient_scope')
+  assert.equal(lines.length, 21)
+  t.mock.timers.tick(1_000)
+  assert.equal(lines.length, 22)
+  const { security: event, suppressed } = lines[21] ?? {}
+  assert.deepEqual([event, suppressed], ['token_refused', 980])
+  for (let i = 0; i < 5; i++) security.note(refused, 401, 'invalid_access_token')
+  t.mock.timers.tick(1_000)
+  assert.equal(lines.length, 27)
+})

@@ -1,0 +1,221 @@
+/** What a caller may take of the service before it is known who calls. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'node:test'
+import { createRefusalOf } from '../../http/lifecycle.ts'
+import type { Exchange } from '../../http/lifecycle.ts'
+import { DatabaseUnavailable } from '../../db/database.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { rotateSecret } from '../../domain/auth/clients.ts'
+import { bend } from '../guarantees/support/bending.ts'
+import { RawConnection } from '../guarantees/support/rawHttp.ts'
+import { startService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { basic, exchangeAt, GRANT } from '../support/exchange.ts'
+
+const STRANGER = '127.0.0.3'
+const RATE = 5
+
+const service = await startService()
+const seller = await service.account()
+const small = await startService({}, { body_bytes: 200 * 1024 })
+const crowded = await startService({}, { connection_bytes: 20 * 10 * 1024 })
+const limited = await startService({ rate_limit: RATE })
+const full = await startService({}, { in_flight: 0 })
+
+const portOf = ({ url }: TestService) => Number(new URL(url).port)
+
+const head = (line: string, ...more: string[]) =>
+  `${line} HTTP/1.1\r\nHost: a\r\n${more.map((one) => `${one}\r\n`).join('')}\r\n`
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const JSON_TYPE = 'Content-Type: application/json'
+const bearer = (token: string) => `Authorization: Bearer ${token}`
+
+const form = (parameters: number) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  raw: Array.from({ length: parameters }, (_, i) => `n${i}=`).join('&'),
+})
+
+test('a form has 16 parameters at most, and 4 KiB', async () => {
+  const sixteen = await service.request('POST', '/oauth/token', form(16))
+  assert.match(sixteen.text, /grant_type|unsupported|invalid_request/)
+  const checkout = await seller.checkout()
+  const path = new URL(checkout.checkout_url).pathname
+  const said = async (parameters: number) =>
+    (await service.request('POST', path, form(parameters))).body.error.message
+  assert.notEqual(await said(16), await said(17))
+  const long = { ...form(1), raw: `n=${'a'.repeat(4_096)}` }
+  assert.equal((await service.request('POST', path, long)).status, 413)
+  assert.equal((await service.request('POST', '/oauth/token', long)).status, 413)
+})
+
+/** Each is answered by its head: nothing of its body has come. */
+const byHead: [name: string, text: string, status: number][] = [
+  ['an unknown path', head('POST /nowhere', 'Content-Length: 60000'), 404],
+  ['an unknown method', head('PUT /v1/customers', 'Content-Length: 60000'), 405],
+  ['no token', head('POST /v1/customers', 'Content-Length: 60000', JSON_TYPE), 401],
+  ['what is no token', head('POST /v1/customers', 'Content-Length: 60000', bearer('a')), 401],
+  ['a form that is too long', head('POST /oauth/token', 'Content-Length: 4097', FORM), 413],
+  ['a body that is too long',
+    head('POST /v1/customers', 'Content-Length: 900000000', JSON_TYPE, bearer(seller.token)), 413],
+]
+
+for (const [name, text, status] of byHead) {
+  test(`${name} is answered before the body has come`, async () => {
+    const connection = new RawConnection(portOf(service))
+    connection.write(text)
+    assert.equal((await connection.answer()).status, status)
+    connection.socket.destroy()
+  })
+}
+
+test('who sends what is refused hears the answer, and is cut off soon after', async () => {
+  const connection = new RawConnection(portOf(service))
+  const text = head('POST /v1/customers', 'Content-Length: 900000000', bearer(seller.token))
+  connection.write(text)
+  const sending = setInterval(() => connection.write('a'.repeat(10_000)), 5)
+  const { status, headers } = await connection.answer()
+  assert.deepEqual([status, headers['connection']], [413, 'close'])
+  await connection.closed()
+  clearInterval(sending)
+})
+
+test('a body in pieces of a byte is refused long before its end', async () => {
+  const connection = new RawConnection(portOf(service))
+  const more = ['Transfer-Encoding: chunked', JSON_TYPE, bearer(seller.token)]
+  connection.write(head('POST /v1/customers', ...more))
+  connection.write('1\r\n \r\n'.repeat(2_000))
+  assert.equal((await connection.answer()).status, 413)
+  await connection.closed()
+})
+
+test('slow bodies give way, those of the address that has most', async () => {
+  const { token } = await small.account()
+  const slow = Array.from({ length: 30 }, () => new RawConnection(portOf(small), STRANGER))
+  for (const one of slow) {
+    one.write(`${head('POST /oauth/token', 'Content-Length: 4000', FORM)}a`)
+  }
+  // The first of them is told to come again: there is no room for all.
+  assert.equal((await slow[0]?.answer())?.status, 503)
+  const body = JSON.stringify({ name: 'Ana', email: 'ana@example.com' })
+  const other = new RawConnection(portOf(small))
+  const length = `Content-Length: ${body.length}`
+  other.write(head('POST /v1/customers', length, JSON_TYPE, bearer(token)) + body.slice(0, 10))
+  await wait(20)
+  other.write(body.slice(10))
+  assert.equal((await other.answer()).status, 201)
+  for (const { socket } of [...slow, other]) socket.destroy()
+})
+
+test('idle connections of one address shut no other one out, and the log tells', async () => {
+  const idle = Array.from({ length: 60 }, () => new RawConnection(portOf(crowded), STRANGER))
+  await Promise.all(idle.map(({ socket }) => socket.connecting && once(socket, 'connect')))
+  const healthy = new RawConnection(portOf(crowded))
+  healthy.write(head('GET /health'))
+  assert.equal((await healthy.answer()).status, 200)
+  await Promise.all(idle.slice(0, 30).map((one) => one.closed()))
+  healthy.heard = ''
+  healthy.write(head('GET /health'))
+  assert.equal((await healthy.answer()).status, 200, 'its connection was kept')
+  const lines = crowded.log.filter((line) => line.includes('"security":"connections_dropped"'))
+  assert.ok(lines.length > 0 && lines.length < 10, `${lines.length} lines`)
+  for (const { socket } of [...idle, healthy]) socket.destroy()
+})
+
+test('what is sent without waiting for answers takes only so much', async () => {
+  const connection = new RawConnection(portOf(service))
+  // Nothing of it is read: the requests behind the first would wait.
+  connection.socket.pause()
+  connection.write(head('GET /docs/redoc.js').repeat(20) + head('GET /nowhere').repeat(2_000))
+  await connection.closed()
+})
+
+test('a body in chunks behind another request is cut off', async () => {
+  const connection = new RawConnection(portOf(service))
+  connection.write(head('GET /docs/redoc.js') + head('POST /x', 'Transfer-Encoding: chunked'))
+  await connection.closed()
+})
+
+test('a token that has ended spends nothing of its client', async () => {
+  const owner = await limited.account()
+  const now = limited.clock.now()
+  const renewed = await rotateSecret(limited.db, { name: owner.client_id, now })
+  assert.ok(renewed)
+  const { token } = await limited.login({ ...owner, ...renewed })
+  for (let i = 0; i < 3 * RATE; i++) {
+    assert.equal((await limited.request('GET', '/v1/me', { token: owner.token })).status, 401)
+  }
+  const { status, headers } = await limited.request('GET', '/v1/me', { token })
+  assert.equal(status, 200)
+  assert.match(headers.get('ratelimit') ?? '', new RegExp(`r=${RATE - 1};`))
+})
+
+test('a client gets no more tokens a second than it may make requests', async () => {
+  const [one, other] = [await limited.account(), await limited.account()]
+  const ask = () => limited.requestToken(one.client_id, one.client_secret)
+  const answers = await Promise.all(Array.from({ length: 4 * RATE }, ask))
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.ok(refused.length >= RATE, `${refused.length} refused`)
+  for (const { headers, text } of refused) {
+    assert.match(text, /"error":"too_many_requests"/)
+    assert.match(headers.get('retry-after') ?? '', /^1$/)
+  }
+  assert.equal((await other.get('/v1/me')).status, 200)
+  assert.equal((await limited.requestToken(other.client_id, other.client_secret)).status, 200)
+})
+
+test('the database is not asked about what is the name of no client', async () => {
+  let asked = 0
+  bend(service.db, {
+    client_in_force: (step) => {
+      asked++
+      return { step }
+    },
+  })
+  for (const name of ['nobody', `bci_${'x'.repeat(12_000)}`, 'bci_', `bci_${'x'.repeat(23)}`]) {
+    const { status } = await exchangeAt(service, GRANT, { authorization: basic(`${name}:x`) })
+    assert.equal(status, 401)
+  }
+  assert.equal(asked, 0)
+  await service.requestToken(seller.client_id, seller.client_secret)
+  assert.equal(asked, 1)
+})
+
+test('the files of the docs wait for a place like any request, and are in the log', async () => {
+  assert.equal((await full.request('GET', '/docs/redoc.js')).status, 503)
+  await service.request('GET', '/docs/redoc.js')
+  const line = service.log.find((one) => one.includes('"operation":"docs"')) ?? '{}'
+  assert.equal((JSON.parse(line) as { status?: number }).status, 200)
+})
+
+function failing() {
+  const lines: string[] = []
+  const refusalOf = createRefusalOf(createLog('info', { write: (line) => void lines.push(line) }))
+  const exchange = { request_id: 'req_1' } as Exchange
+  return { lines, fail: (error: Error) => refusalOf(error, exchange).code }
+}
+
+test('an outage is told once a second, with how many requests failed, and without stacks', (t) => {
+  let now_ms = 0
+  t.mock.method(performance, 'now', () => now_ms)
+  const { lines, fail } = failing()
+  for (let i = 0; i < 1_000; i++) {
+    assert.equal(fail(new DatabaseUnavailable('away')), 'service_unavailable')
+  }
+  assert.equal(lines.length, 1)
+  now_ms += 1_000
+  fail(new DatabaseUnavailable('away'))
+  assert.equal(lines.length, 2)
+  assert.match(lines[1] ?? '', /"failed":1000,/)
+  assert.match(lines[1] ?? '', /"reason":"away"/)
+  assert.doesNotMatch(lines.join(''), /stack|\.ts:/)
+})
+
+test('faults of the service itself are told with their stacks, and not without end', (t) => {
+  t.mock.method(performance, 'now', () => 0)
+  const { lines, fail } = failing()
+  for (let i = 0; i < 1_000; i++) assert.equal(fail(new TypeError('fault')), 'internal_error')
+  assert.equal(lines.length, 10)
+  for (const line of lines) assert.match(line, /"stack":"TypeError: fault/)
+})

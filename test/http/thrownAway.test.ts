@@ -1,0 +1,28 @@
+/** Bodies that are refused before they have come, and what their connections leave behind. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RawConnection } from '../guarantees/support/rawHttp.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const port = Number(new URL(service.url).port)
+
+test('a body in pieces that is thrown away takes no other connection its own', async () => {
+  for (let i = 0; i < 20; i++) {
+    const connection = new RawConnection(port)
+    const closed = new Promise((resolve) => connection.socket.once('close', resolve))
+    connection.write('POST /v1/customers HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+    connection.write('1\r\na\r\n'.repeat(20_000))
+    await connection.answers(1)
+    connection.socket.destroy()
+    await closed
+    assert.match(connection.heard, /^HTTP\/1\.1 401 /)
+  }
+  // Node's parsers go from one connection to the next.
+  for (let i = 0; i < 20; i++) {
+    const body = { name: 'Ana', email: `ana${i}@example.com` }
+    const { status } = await seller.post('/v1/customers', body, { connection: 'close' })
+    assert.equal(status, 201)
+  }
+})

@@ -1,0 +1,42 @@
+/** Whose address a request is counted under when it comes through proxies. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+
+const wrong = Buffer.from('nobody:nothing').toString('base64')
+
+async function guess(on: TestService, forwarded: string): Promise<number> {
+  const { status } = await on.request('POST', '/oauth/token', {
+    headers: { authorization: `Basic ${wrong}`, 'x-forwarded-for': forwarded },
+    raw: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  return status
+}
+
+const direct = await startService({ auth_failure_limit: 1 })
+const behind = await startService({ auth_failure_limit: 1, trusted_proxies: ['127.0.0.0/8'] })
+
+test('behind a trusted proxy, wrong credentials are counted for each caller', async () => {
+  assert.equal(await guess(behind, '192.0.2.1'), 401)
+  assert.equal(await guess(behind, '192.0.2.1'), 429)
+  assert.equal(await guess(behind, '192.0.2.2'), 401)
+})
+
+test('what a caller has put before the proxy\'s own word is not believed', async () => {
+  assert.equal(await guess(behind, '198.51.100.1, 192.0.2.3'), 401)
+  assert.equal(await guess(behind, '198.51.100.2, 192.0.2.3'), 429)
+})
+
+test('without a trusted proxy nobody can count under another address', async () => {
+  assert.equal(await guess(direct, '192.0.2.1'), 401)
+  assert.equal(await guess(direct, '192.0.2.2'), 429)
+})
+
+test('a /64 of IPv6 counts as one caller, however it is written', async () => {
+  assert.equal(await guess(behind, '2001:db8:1:2::1'), 401)
+  assert.equal(await guess(behind, '2001:db8:1:2:3:4:5:6'), 429)
+  assert.equal(await guess(behind, '2001:db8:1:3::1'), 401)
+  assert.equal(await guess(behind, '2001:db8::1'), 401)
+  assert.equal(await guess(behind, '2001:db8:0:0:5::'), 429)
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  allowInsecureRequests,
+  clientCredentialsGrant,
+  ClientSecretBasic,
+  discovery,
+} from 'openid-client'
+import { assertRefused } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const path = '/.well-known/oauth-authorization-server'
+
+test('says where and how to get tokens, to everyone, as RFC 8414 wants', async () => {
+  const answer = await service.request<'AuthorizationServerMetadata'>('GET', path)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
+  assert.deepEqual(answer.body, {
+    issuer: service.url,
+    token_endpoint: `${service.url}/oauth/token`,
+    jwks_uri: `${service.url}/.well-known/jwks.json`,
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    scopes_supported: [
+      'customers:read', 'customers:write', 'products:read', 'products:write', 'checkouts:read',
+      'checkouts:write', 'all',
+    ],
+    response_types_supported: [],
+  })
+})
+
+test('every address in it is made of BASE_URL', async () => {
+  const base_url = 'https://pagar.loja.example/balcao'
+  const on = await startService({ base_url })
+  const { body } = await on.request<'AuthorizationServerMetadata'>('GET', path)
+  assert.equal(body.issuer, base_url)
+  assert.equal(body.token_endpoint, `${base_url}/oauth/token`)
+  assert.equal(body.jwks_uri, `${base_url}/.well-known/jwks.json`)
+})
+
+test('an OAuth library gets a token by discovery alone', async () => {
+  const { client_id, client_secret } = await service.account()
+  const authentication = ClientSecretBasic(client_secret)
+  const server = await discovery(new URL(service.url), client_id, undefined, authentication, {
+    algorithm: 'oauth2',
+    execute: [allowInsecureRequests],
+  })
+  const answer = await clientCredentialsGrant(server, { scope: 'customers:read' })
+  assert.deepEqual([answer.expires_in, answer.scope], [900, 'customers:read'])
+  const { body } = await service.request<'Account'>('GET', '/v1/me', { token: answer.access_token })
+  assert.equal(body.api_client.client_id, client_id)
+  assert.deepEqual(body.api_client.scopes, ['customers:read'])
+})
+
+test('refuses query parameters', async () => {
+  assertRefused(await service.request('GET', `${path}?x=1`), 'invalid_request', 'x')
+})

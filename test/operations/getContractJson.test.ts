@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { assertRefused } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+
+test('gives everyone the contract as JSON, the same that is edited as YAML', async () => {
+  const { status, headers, text } = await service.request('GET', '/openapi.json')
+  assert.equal(status, 200)
+  assert.match(headers.get('content-type') ?? '', /^application\/json/)
+  assert.equal(headers.get('access-control-allow-origin'), '*')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+  const edited = readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')
+  assert.deepEqual(JSON.parse(text), parse(edited))
+})
+
+test('names every operation of the specification\'s summary', async () => {
+  const { text } = await service.request('GET', '/openapi.json')
+  const { openapi, paths, webhooks } = JSON.parse(text)
+  assert.match(openapi, /^3\.1\./)
+  for (const line of [
+    'post /oauth/token', 'get /.well-known/oauth-authorization-server',
+    'get /.well-known/jwks.json', 'get /health', 'get /v1/me', 'post /v1/customers',
+    'get /v1/customers', 'get /v1/customers/{customerId}', 'post /v1/products',
+    'get /v1/products', 'get /v1/products/{productId}', 'post /v1/products/{productId}/offers',
+    'get /v1/products/{productId}/offers', 'get /v1/offers/{offerId}',
+    'patch /v1/offers/{offerId}', 'post /v1/checkouts', 'get /v1/checkouts',
+    'get /v1/checkouts/{checkoutId}',
+  ]) {
+    const [method = '', path = ''] = line.split(' ')
+    assert.ok(paths[path]?.[method]?.operationId, line)
+  }
+  const events = ['payment.declined', 'payment.reversed', 'payment.succeeded']
+  assert.deepEqual(Object.keys(webhooks).toSorted(), events)
+})
+
+test('refuses query parameters', async () => {
+  assertRefused(await service.request('GET', '/openapi.json?x=1'), 'invalid_request', 'x')
+})

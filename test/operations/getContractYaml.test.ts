@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { assertRefused } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+
+test('gives everyone the contract as it is edited, to the letter', async () => {
+  const { status, headers, text } = await service.request('GET', '/openapi.yaml')
+  assert.equal(status, 200)
+  assert.match(headers.get('content-type') ?? '', /^application\/yaml/)
+  assert.equal(headers.get('access-control-allow-origin'), '*')
+  assert.equal(headers.get('cache-control'), 'no-cache')
+  assert.equal(text, readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
+})
+
+test('refuses query parameters', async () => {
+  assertRefused(await service.request('GET', '/openapi.yaml?x=1'), 'invalid_request', 'x')
+})

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { assertRefused } from '../support/refused.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+import { endedSessions, pageOf } from '../support/sessions.ts'
+
+const service = await startService()
+const seller = await service.account('Padaria Pão Quente')
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  service.request('GET', path, { headers })
+
+/** A session of a product that is described in full. */
+async function described(by: TestAccount, more: object = {}, product: object = {}) {
+  const { body } = await by.post<'Product'>('/v1/products', {
+    name: 'Caneca azul',
+    description: 'De 300 ml',
+    default_offer: {
+      name: 'À vista',
+      amount_minor: 123_456,
+      compare_at_amount_minor: 200_000,
+      currency: 'BRL',
+    },
+    ...product,
+  })
+  return by.checkout({ offer_id: body.default_offer?.id, ...more })
+}
+
+/** What a reader sees: without style, script and tags. */
+const visible = (html: string) =>
+  html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+test('shows who sells what for how much, and the code that pays it', async () => {
+  const { status, headers, text } = await get(pageOf(await described(seller)))
+  assert.equal(status, 200)
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+  const shown = visible(text)
+  for (const words of [
+    'Padaria Pão Quente', 'Caneca azul', 'De 300 ml', 'À vista', 'R$ 1.234,56',
+    'R$ 2.000,00', 'Pague com Pix', 'Aguardando o pagamento', '24:00:00',
+    '3 de março de 2026', '09:00',
+  ]) assert.ok(shown.includes(words), `${words} in ${shown}`)
+  assert.match(text, /<textarea[^>]*>000201\d*26\d\d0014br\.gov\.bcb\.pix[^<]*6304[0-9A-F]{4}</)
+  assert.match(text, /<svg class="qr"/)
+})
+
+test('shows nothing that is not the buyer\'s business', async () => {
+  const customer = await seller.customer()
+  const checkout = await described(seller, {
+    customer_id: customer.id,
+    external_id: 'interno-1',
+    metadata: { margem: 'confidencial-1' },
+  }, { metadata: { custo: 'confidencial-2' } })
+  const { text } = await get(pageOf(checkout))
+  for (const secret of [
+    checkout.id, customer.id, customer.email, 'interno-1', 'confidencial-1', 'confidencial-2',
+    seller.client_id, seller.seller_id,
+  ]) assert.ok(!text.includes(secret), secret)
+})
+
+test('may load nothing, run nothing and be framed by nothing but itself', async () => {
+  const { headers, text } = await get(pageOf(await seller.checkout()))
+  const policy = headers.get('content-security-policy') ?? ''
+  const rules = policy.split('; ')
+  for (const rule of [
+    "default-src 'none'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) assert.ok(rules.includes(rule), rule)
+  assert.doesNotMatch(policy, /unsafe|\*|https?:|strict-dynamic/)
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('x-frame-options'), 'DENY')
+  assert.equal(headers.get('referrer-policy'), 'same-origin')
+  assert.equal(headers.get('x-robots-tag'), 'noindex')
+  assert.match(headers.get('x-request-id') ?? '', /./)
+  assert.equal(headers.get('set-cookie'), null)
+  assert.doesNotMatch(text, /\s(src|on\w+|style)=/)
+  assert.doesNotMatch(text, /<(iframe|object|embed|base|link(?! rel="icon" href="data:))/)
+})
+
+test('its inline style and script are those that the policy lets in by hash', async () => {
+  const { headers, text } = await get(pageOf(await seller.checkout()))
+  const policy = headers.get('content-security-policy') ?? ''
+  for (const tag of ['style', 'script']) {
+    const inline = [...text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
+    assert.equal(inline.length, 1)
+    const bytes = new TextEncoder().encode(inline[0]?.[1])
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64')
+    assert.ok(policy.includes(`${tag}-src 'sha256-${digest}'`), tag)
+  }
+})
+
+const languages = [
+  ['pt-BR', 'Pague com Pix', ['pt-BR', 'pt', 'pt-PT', 'PT', 'pt;q=0.9, en;q=0.8']],
+  ['en', 'Pay with Pix', ['en', 'en-GB', 'en-US,en;q=0.9,pt;q=0.1', 'de, en;q=0.5', 'EN']],
+  ['es', 'Pague con Pix', ['es', 'es-MX', 'fr;q=1, es;q=0.7, en;q=0.6']],
+  ['pt-BR', 'Pague com Pix', ['', '*', 'de', 'ja,zh;q=0.5', 'x'.repeat(500), ';;q=,', 'en;q=0']],
+] as const
+
+for (const [locale, words, wishes] of languages) {
+  test(`is in ${locale} for Accept-Language ${wishes.join(' | ').slice(0, 60)}`, async () => {
+    const page = pageOf(await seller.checkout())
+    for (const wish of wishes) {
+      const { headers, text } = await get(page, { 'accept-language': wish })
+      assert.match(text, new RegExp(`<html lang="${locale}">`), wish)
+      assert.ok(visible(text).includes(words), wish)
+      assert.equal(headers.get('content-language'), locale)
+      assert.match(headers.get('vary') ?? '', /Accept-Language/i)
+    }
+  })
+}
+
+test('?lang= goes before Accept-Language, unless it names none of ours', async () => {
+  const page = pageOf(await seller.checkout())
+  for (const [lang, locale] of [
+    ['pt-BR', 'pt-BR'], ['en', 'en'], ['es', 'es'], ['EN', 'en'], ['pt', 'pt-BR'], ['de', 'es'],
+    ['', 'es'], ['__proto__', 'es'],
+  ] as const) {
+    const { text } = await get(`${page}?lang=${lang}`, { 'accept-language': 'es' })
+    assert.match(text, new RegExp(`<html lang="${locale}">`), lang)
+  }
+})
+
+test('is in Portuguese for a browser that wishes nothing', async () => {
+  const { text } = await get(pageOf(await seller.checkout()))
+  assert.match(text, /<html lang="pt-BR">/)
+})
+
+const script = '"><script>alert(1)</script>\'&<img src=x onerror=alert(1)>{{1}}<%= 1 %>`${1}'
+
+test('every text of the seller is shown as text', async () => {
+  const shop = await service.account(script)
+  const checkout = await described(shop, {
+    success_url: "https://a.example/?'onclick='alert(1)",
+    cancel_url: "https://a.example/'onclick='alert(1)",
+  }, {
+    name: `Nome ${script}`,
+    description: `Descrição ${script}`,
+    default_offer: { name: `Oferta ${script}`, amount_minor: 1, currency: 'BRL' },
+  })
+  const open = await get(pageOf(checkout))
+  await shop.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const paid = await get(pageOf(checkout))
+  for (const { text } of [open, paid]) {
+    assert.doesNotMatch(text, /<script>alert|<img|<%=|'onclick=/)
+    const expected = text === open.text ? ['', 'Nome ', 'Descrição ', 'Oferta '] : ['', 'Nome ']
+    for (const before of expected) {
+      assert.match(text, new RegExp(`${before}&quot;&gt;&lt;script&gt;alert\\(1\\)`))
+    }
+  }
+  assert.equal(open.text.match(/<script>/g)?.length, 1)
+})
+
+test('a long description is all there', async () => {
+  const description = `${'Linha longa. '.repeat(150)}Fim.`
+  const { text } = await get(pageOf(await described(seller, {}, { description })))
+  assert.ok(text.includes(description))
+})
+
+test('offers to go back to cancel_url while open, and to success_url once paid', async () => {
+  const checkout = await seller.checkout({
+    success_url: 'HTTPS://loja.example/obrigado?a=1&b=%C3%BC',
+    cancel_url: 'https://loja.example/carrinho',
+  })
+  const success = 'href="https://loja.example/obrigado?a=1&amp;b=%C3%BC"'
+  const open = await get(pageOf(checkout))
+  assert.ok(open.text.includes('href="https://loja.example/carrinho"'))
+  assert.ok(!open.text.includes('obrigado'))
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const paid = await get(pageOf(checkout))
+  assert.ok(paid.text.includes(success))
+  assert.match(paid.text, /http-equiv="refresh" content="\d+;url=https:\/\/loja\.example\/obrigado/)
+  assert.ok(!paid.text.includes('carrinho'))
+})
+
+test('without addresses to return to it offers none', async () => {
+  const checkout = await seller.checkout()
+  const open = await get(pageOf(checkout))
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const paid = await get(pageOf(checkout))
+  for (const { text } of [open, paid]) assert.doesNotMatch(text, /href="https?:/)
+  assert.ok(visible(paid.text).includes('Já pode fechar esta página.'))
+})
+
+test('says how each session ended, and asks for no more money', async () => {
+  const on = await startService()
+  const { sessions } = await endedSessions(on)
+  const titles = ['Pagamento confirmado', 'Pagamento cancelado', 'Pagamento expirado']
+  for (const [i, session] of sessions.entries()) {
+    const { status, headers, text } = await on.request('GET', pageOf(session))
+    assert.equal(status, 200)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.ok(visible(text).includes(titles[i] ?? 'none'))
+    assert.doesNotMatch(text, /br\.gov\.bcb\.pix|<form|<svg class="qr"/)
+  }
+})
+
+test('in sandbox mode says so, and offers to pay, be declined and let it expire', async () => {
+  const { text } = await get(pageOf(await seller.checkout()))
+  assert.match(visible(text), /Ambiente de testes/)
+  const buttons = [...text.matchAll(/<button name="action" value="(\w+)"/g)].map(([, name]) => name)
+  assert.deepEqual(buttons, ['pay', 'decline', 'advance'])
+})
+
+test('the page of a session from before tokens had a time in them still opens', async () => {
+  const { id } = await seller.checkout()
+  const uuid = Buffer.from(seller.seller_id.replace('seller_', '').replaceAll('-', ''), 'hex')
+  const token = Buffer.concat([uuid, randomBytes(16)]).toString('base64url')
+  await service.sql('update checkouts set page_token = ? where id = ?', token, id)
+  assert.equal((await get(`/pay/${token}`)).status, 200)
+})
+
+test('an address of no page is a 404 page, which tells nothing', async () => {
+  const checkout = await seller.checkout()
+  const token = checkout.checkout_url.slice(-51)
+  const bytes = Buffer.from(token, 'base64url')
+  bytes[37] = (bytes[37] ?? 0) ^ 1
+  const pages = []
+  for (const junk of [
+    'x', checkout.id, seller.seller_id, token.slice(0, -1), `${token}A`, `${token}=`, `%20${token}`,
+    token.toLowerCase(), bytes.toString('base64url'), 'A'.repeat(51), 'A'.repeat(10_000), '%00',
+    '%E0%A4%A', '..%2f..%2fetc%2fpasswd', '__proto__', '%F0%9F%92%B8', "'%20or%201=1--",
+    '*', 'not_found',
+  ]) {
+    const { status, headers, text } = await get(`/pay/${junk}`)
+    assert.equal(status, 404, junk)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.doesNotMatch(headers.get('content-security-policy') ?? 'unsafe', /unsafe/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(visible(text), /Pagamento não encontrado/)
+    pages.push(text)
+  }
+  assert.equal(new Set(pages).size, 1)
+  const english = await get('/pay/x', { 'accept-language': 'en' })
+  assert.match(english.text, /Payment not found/)
+})
+
+test('query parameters that it does not know are ignored', async () => {
+  const page = pageOf(await seller.checkout())
+  const { text } = await get(page)
+  const others = '?utm_source=a&fbclid=b&__proto__=c&other=d&x%5By%5D=z&&=&status=completed'
+  const answer = await get(page + others)
+  assert.deepEqual([answer.status, answer.text], [200, text])
+})
+
+test('refuses a known query parameter that is repeated or too long', async () => {
+  const page = pageOf(await seller.checkout())
+  assertRefused(await get(`${page}?lang=en&lang=es`), 'invalid_request', 'lang')
+  assertRefused(await get(`${page}?lang=${'e'.repeat(36)}`), 'invalid_request', 'lang')
+  assertRefused(await get(`${page}?declined=11`), 'invalid_request', 'declined')
+})

@@ -1,0 +1,172 @@
+/** The `Idempotency-Key` header on every POST under /v1. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operationsOf, readContract } from '../../contract/document.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+const ana = { name: 'Ana', email: 'ana@example.com' }
+
+const rows = (table: string) => service.sql(`select * from ${table}`)
+
+/** Every POST under /v1, by its operationId: where to and with which body. */
+const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body?: object]>> = {
+  createCustomer: async () => ['/v1/customers', ana],
+  createProduct: async () => [
+    '/v1/products',
+    { name: 'Caneca', default_offer: { amount_minor: 1, currency: 'BRL' } },
+  ],
+  createOffer: async (seller) => [
+    `/v1/products/${(await seller.product()).id}/offers`,
+    { amount_minor: 1, currency: 'BRL' },
+  ],
+  createCheckout: async (seller) => [
+    '/v1/checkouts',
+    { offer_id: (await seller.product()).default_offer?.id },
+  ],
+  cancelCheckout: async (seller) => [`/v1/checkouts/${(await seller.checkout()).id}/cancel`],
+}
+
+test('every POST under /v1 is covered here', () => {
+  const ids = [...operationsOf(readContract())]
+    .filter(({ method, path }) => method === 'post' && path.startsWith('/v1/'))
+    .map(({ operation }) => operation.operationId)
+  assert.deepEqual(Object.keys(posts).toSorted(), ids.toSorted())
+})
+
+for (const [id, post] of Object.entries(posts)) {
+  test(`${id} gives the first answer again for the same key and body`, async () => {
+    const seller = await service.account()
+    const [path, body] = await post(seller)
+    const first = await seller.post(path, body, keyed('k'))
+    assert.ok(first.status < 300, first.text)
+    assert.equal(first.headers.get('idempotent-replayed'), null)
+    service.clock.advanceMs(1)
+    const again = await seller.post(path, body, keyed('k'))
+    assert.equal(again.status, first.status)
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  })
+}
+
+test('the first answer is given again although the object has changed since', async () => {
+  const seller = await service.account()
+  const { default_offer } = await seller.product()
+  const body = { offer_id: default_offer?.id }
+  const first = await seller.post<'Checkout'>('/v1/checkouts', body, keyed('k'))
+  await seller.post(`/sandbox/checkouts/${first.body.id}/pay`)
+  const again = await seller.post<'Checkout'>('/v1/checkouts', body, keyed('k'))
+  assert.equal(again.body.status, 'open')
+  const { body: now } = await seller.get<'Checkout'>(`/v1/checkouts/${first.body.id}`)
+  assert.equal(now.status, 'completed')
+})
+
+test('refuses the same key with another body, path or operation', async () => {
+  const seller = await service.account()
+  await seller.post('/v1/customers', ana, keyed('k'))
+  const others: [string, object?][] = [
+    ['/v1/customers', { ...ana, name: 'Bia' }],
+    ['/v1/products', { name: 'Caneca', default_offer: { amount_minor: 1, currency: 'BRL' } }],
+    [`/v1/checkouts/${(await seller.checkout()).id}/cancel`],
+  ]
+  for (const [path, body] of others) {
+    const { status, body: answer } = await seller.post(path, body, keyed('k'))
+    assert.equal(status, 409)
+    assert.equal(answer.error.code, 'idempotency_key_reused')
+  }
+})
+
+test('of 50 requests at once with one key, one works and all get its answer', async () => {
+  const seller = await service.account()
+  const before = (await rows('customers')).length
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => seller.post('/v1/customers', ana, keyed('k'))),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  const fresh = answers.filter(({ headers }) => !headers.has('idempotent-replayed'))
+  assert.equal(fresh.length, 1)
+  assert.equal((await rows('customers')).length, before + 1)
+})
+
+test('a refusal keeps no key and changes nothing', async () => {
+  const seller = await service.account()
+  await seller.post('/v1/customers', ana)
+  const before = (await rows('idempotency_keys')).length
+  const refused = await seller.post('/v1/customers', ana, keyed('k'))
+  assert.equal(refused.status, 409)
+  assert.equal((await rows('idempotency_keys')).length, before)
+  const other = await seller.post('/v1/customers', { ...ana, email: 'b@example.com' }, keyed('k'))
+  assert.equal(other.status, 201)
+})
+
+test('a key is kept for 24 hours and no longer', async () => {
+  const seller = await service.account()
+  const first = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  const { client_id, client_secret } = seller
+  service.clock.advanceMs(DAY_MS - 1)
+  const later = await service.login({ seller_id: seller.seller_id, client_id, client_secret })
+  const replayed = await later.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  assert.equal(replayed.body.id, first.body.id)
+  service.clock.advanceMs(1)
+  const other = { name: 'Bia', email: 'bia@example.com' }
+  const fresh = await later.post<'Customer'>('/v1/customers', other, keyed('k'))
+  assert.equal(fresh.status, 201)
+  assert.notEqual(fresh.body.id, first.body.id)
+})
+
+test('two accounts may use the same key', async () => {
+  const [one, two] = [await service.account(), await service.account()]
+  const first = await one.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  const second = await two.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  assert.equal(second.status, 201)
+  assert.notEqual(second.body.id, first.body.id)
+})
+
+test('two clients of one account may use the same key, each for itself', async () => {
+  const first = await service.account()
+  const second = await first.restrictedTo(['customers:write', 'products:write'])
+  const ours = await first.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  const product = { name: 'Caneca', default_offer: { amount_minor: 1, currency: 'BRL' } }
+  const other = await second.post('/v1/products', product, keyed('k'))
+  assert.deepEqual([other.status, other.headers.get('idempotent-replayed')], [201, null])
+  const same = await second.post('/v1/products', product, keyed('k'))
+  assert.deepEqual([same.text, same.headers.get('idempotent-replayed')], [other.text, 'true'])
+  const again = await first.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  assert.equal(again.body.id, ours.body.id)
+  const refused = await second.post('/v1/customers', ana, keyed('k2'))
+  assert.equal(refused.body.error.code, 'customer_email_already_exists')
+})
+
+test('a key that version 1.0.0 has kept for the whole account holds until it ends', async () => {
+  const seller = await service.account()
+  const { seller_id } = seller
+  const first = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  await service.sql(`update idempotency_keys set key = 'k' where seller_id = ?`, seller_id)
+  const again = await seller.post<'Customer'>('/v1/customers', ana, keyed('k'))
+  assert.deepEqual([again.status, again.body.id], [201, first.body.id])
+  const other = await seller.post('/v1/customers', { ...ana, name: 'Bia' }, keyed('k'))
+  assert.equal(other.body.error.code, 'idempotency_key_reused')
+  service.clock.advanceMs(DAY_MS)
+  const bia = { name: 'Bia', email: 'bia@example.com' }
+  const later = await service.login(seller)
+  const fresh = await later.post<'Customer'>('/v1/customers', bia, keyed('k'))
+  assert.equal(fresh.status, 201)
+  assert.notEqual(fresh.body.id, first.body.id)
+})
+
+test('refuses a key that is empty, too long or not printable ASCII', async () => {
+  const seller = await service.account()
+  for (const key of ['', 'x'.repeat(256), 'a b', 'é']) {
+    const { status, body } = await seller.post('/v1/customers', ana, keyed(key))
+    assert.equal(status, 400, key)
+    assert.equal(body.error.code, 'invalid_request')
+    assert.equal(body.error.param, 'Idempotency-Key')
+  }
+  const longest = await seller.post('/v1/customers', ana, keyed('x'.repeat(255)))
+  assert.equal(longest.status, 201)
+})

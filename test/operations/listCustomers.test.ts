@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused } from '../support/refused.ts'
+import { unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const list = (query = '') => seller.get<'CustomerList'>(`/v1/customers${query}`)
+
+test('gives an account without customers an empty list', async () => {
+  const empty = await service.account()
+  const { status, body } = await empty.get<'CustomerList'>('/v1/customers')
+  assert.equal(status, 200)
+  assert.deepEqual(body, { object: 'list', data: [], has_more: false, next_cursor: null })
+})
+
+test('lists whole customers, inactive ones too, newest first', async () => {
+  const older = await seller.customer()
+  service.clock.advanceMs(1)
+  const newer = await seller.customer()
+  await service.sql(`update customers set status = 'inactive' where id = ?`, older.id)
+  const { status, body } = await list()
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    object: 'list',
+    data: [newer, { ...older, status: 'inactive' }],
+    has_more: false,
+    next_cursor: null,
+  })
+})
+
+test('refuses a cursor that is malformed or unknown', async () => {
+  for (const cursor of ['', 'x', 'cus_1', unknownId('prod_'), unknownId('cus_')]) {
+    assertRefused(await list(`?starting_after=${cursor}`), 'invalid_cursor', 'starting_after')
+  }
+})
+
+test('refuses a limit that is not a number from 1 to 100', async () => {
+  for (const limit of ['0', '101', 'x', '']) {
+    assertRefused(await list(`?limit=${limit}`), 'invalid_request', 'limit')
+  }
+})
+
+for (const name of ['email', 'Limit', 'ending_before', 'external_id', '__proto__', 'limit[]']) {
+  test(`refuses the query parameter ${name}`, async () => {
+    assertRefused(await list(`?${encodeURIComponent(name)}=1`), 'invalid_request', name)
+  })
+}
+
+test('refuses a query parameter whose name cannot be read', async () => {
+  for (const name of ['%', '%E0%A4%A', 'a%00b']) {
+    assertRefused(await list(`?${name}=1`), 'invalid_request')
+  }
+})
+
+test('looks at the scope before the query', async () => {
+  const writer = await seller.restrictedTo(['customers:write'])
+  assertRefused(await writer.get('/v1/customers?limit=x'), 'insufficient_scope')
+})

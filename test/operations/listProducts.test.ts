@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused } from '../support/refused.ts'
+import { unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const list = (query = '', by = seller) => by.get<'ProductList'>(`/v1/products${query}`)
+
+test('gives an account without products an empty list', async () => {
+  const { status, body } = await list('', await service.account())
+  assert.equal(status, 200)
+  assert.deepEqual(body, { object: 'list', data: [], has_more: false, next_cursor: null })
+})
+
+test('lists whole products, newest first, each with its default offer of now', async () => {
+  const by = await service.account()
+  const older = await by.product()
+  service.clock.advanceMs(1)
+  const newer = await by.product()
+  const promoted = await by.offer(older.id, { is_default: true })
+  await by.offer(newer.id)
+  const { status, body } = await list('', by)
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    object: 'list',
+    data: [newer, { ...older, default_offer: promoted }],
+    has_more: false,
+    next_cursor: null,
+  })
+})
+
+test('lists archived products and those without an active offer', async () => {
+  const by = await service.account()
+  const [archived, empty] = [await by.product(), await by.product()]
+  await service.sql(`update products set status = 'archived' where id = ?`, archived.id)
+  const archive =
+    'update offers set active = false, is_default = false, archived_at = ? where product_id = ?'
+  await service.sql(archive, empty.created_at, empty.id)
+  const { body } = await list('', by)
+  assert.deepEqual(body.data, [
+    { ...empty, default_offer: null },
+    { ...archived, status: 'archived' },
+  ])
+})
+
+test('refuses a cursor that is malformed or unknown', async () => {
+  for (const cursor of ['', 'x', 'prod_1', unknownId('cus_'), unknownId('prod_')]) {
+    assertRefused(await list(`?starting_after=${cursor}`), 'invalid_cursor', 'starting_after')
+  }
+})
+
+test('refuses a limit that is not a number from 1 to 100', async () => {
+  for (const limit of ['0', '101', 'x', '']) {
+    assertRefused(await list(`?limit=${limit}`), 'invalid_request', 'limit')
+  }
+})
+
+test('refuses a query parameter that the contract does not name', async () => {
+  assertRefused(await list('?status=active'), 'invalid_request', 'status')
+})
+
+test('looks at the scope before the query', async () => {
+  const writer = await seller.restrictedTo(['products:write'])
+  assertRefused(await writer.get('/v1/products?limit=x'), 'insufficient_scope')
+})

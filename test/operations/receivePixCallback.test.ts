@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertRefused } from '../support/refused.ts'
+import { malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const path = `/pix/${seller.seller_id}/pix`
+
+const transfer = {
+  endToEndId: 'E00000000202603021312ab3cd4ef5gh',
+  txid: '019caeab92a3707db5e6f9b18daf0c57',
+  valor: '49.90',
+  horario: '2026-03-02T13:12:38.000Z',
+}
+
+const send = (json: unknown, to = path) => service.request('POST', to, { json })
+
+test('answers 200 to a well-formed callback of a known seller and of an unknown one', async () => {
+  for (const to of [path, `/pix/${unknownId('seller_')}/pix`]) {
+    const { status, headers, text } = await send({ pix: [transfer] }, to)
+    assert.deepEqual([status, text], [200, '{}'])
+    assert.match(headers.get('x-request-id') ?? '', /./)
+  }
+})
+
+test('believes nothing of it: an open session stays open', async () => {
+  const checkout = await seller.checkout()
+  const txid = checkout.id.slice('checkout_'.length).replaceAll('-', '')
+  for (const more of [{}, { devolucoes: [] }, { status: 'CONCLUIDA' }]) {
+    const { status } = await send({ pix: [{ ...transfer, ...more, txid, valor: '49.90' }] })
+    assert.equal(status, 200)
+  }
+  assert.deepEqual((await seller.get(`/v1/checkouts/${checkout.id}`)).body, checkout)
+})
+
+test('takes batches, transfers without a charge, refunds and unknown fields', async () => {
+  const { endToEndId, valor, horario } = transfer
+  const bare = { endToEndId, valor, horario }
+  const refund = { id: 'D1', rtrId: 'D2', valor: '1.00', horario: {}, status: 'DEVOLVIDO' }
+  for (const json of [
+    { pix: [transfer, transfer, bare] },
+    { pix: [{ ...transfer, devolucoes: [refund] }] },
+    { pix: [{ ...transfer, chave: 'x', infoPagador: 'y', pagador: {} }], x: 1 },
+    { pix: Array.from({ length: 250 }, () => bare) },
+  ]) assert.equal((await send(json)).status, 200)
+})
+
+test('takes numbers in each of their forms, and refuses those that lose digits', async () => {
+  const sendNumber = (number: string) => service.request('POST', path, {
+    raw: JSON.stringify({ pix: [transfer], x: ['N'] }).replace('"N"', number),
+    headers: { 'content-type': 'application/json' },
+  })
+  for (const number of [
+    '0', '-0', '0.0e-5', '1.50', '0.1e1', '10e-8', '-10e-8', '1E+2', '0.30000000000000004',
+    '1e-300', '1e-310', '12345678901234.5', '4.9e1',
+  ]) assert.equal((await sendNumber(number)).status, 200, number)
+  for (const number of [
+    '0.10000000000000001234', '1e-400', '4e-324', '9007199254740993', '1.0000000000000000001',
+    `0.${'1'.repeat(100)}`, '12345678901.12345678',
+  ]) assertRefused(await sendNumber(number), 'invalid_request', 'x.0')
+})
+
+test('needs no access token, and looks at none', async () => {
+  const headers = { authorization: 'Bearer x' }
+  const answer = await service.request('POST', path, { json: { pix: [transfer] }, headers })
+  assert.equal(answer.status, 200)
+})
+
+test('refuses what is no list of transfers, naming the field', async () => {
+  for (const [json, param] of [
+    [{}, 'pix'],
+    [{ pix: null }, 'pix'],
+    [{ pix: {} }, 'pix'],
+    [{ pix: [] }, 'pix'],
+    [{ pix: Array.from({ length: 1001 }, () => 1) }, 'pix'],
+  ] as const) assertRefused(await send(json), 'invalid_request', param)
+})
+
+/** What the rail was told of. */
+async function heard(json: object, to = path): Promise<string[]> {
+  const txids: string[] = []
+  const { rail } = service.service
+  const { hear } = rail
+  rail.hear = async (_, all) => void txids.push(...all)
+  try {
+    assert.equal((await send(json, to)).status, 200)
+    return txids
+  } finally {
+    rail.hear = hear
+  }
+}
+
+test('one entry that cannot be read loses none of those beside it', async () => {
+  for (const bad of [
+    'x', null, 1, [], {},
+    { ...transfer, txid: null },
+    { ...transfer, txid: 1 },
+    { ...transfer, txid: 'curto' },
+    { ...transfer, txid: 'x'.repeat(5000) },
+  ]) assert.deepEqual(await heard({ pix: [bad, transfer, bad] }), [transfer.txid])
+  const odd = [{ valor: 49.9 }, { horario: null }, { endToEndId: '' }, { devolucoes: null }]
+  for (const bad of odd) {
+    assert.deepEqual(await heard({ pix: [{ ...transfer, ...bad }] }), [transfer.txid])
+  }
+})
+
+test('is taken without /pix after the address, too', async () => {
+  assert.deepEqual(await heard({ pix: [transfer] }, `/pix/${seller.seller_id}`), [transfer.txid])
+})
+
+test('refuses a body that is not a JSON object', async () => {
+  const headers = { 'content-type': 'application/json' }
+  for (const raw of ['', '{"pix":', '[]', 'null']) {
+    assertRefused(await service.request('POST', path, { raw, headers }), 'invalid_request')
+  }
+  const raw = JSON.stringify({ pix: [transfer] })
+  const text = { 'content-type': 'text/plain' }
+  const answer = await service.request('POST', path, { raw, headers: text })
+  assertRefused(answer, 'invalid_request')
+})
+
+test('refuses an address that names no seller id, before the body', async () => {
+  for (const id of malformedIds('seller_')) {
+    assertRefused(await send({}, `/pix/${id}/pix`), 'invalid_request', 'sellerId')
+  }
+})
+
+test('takes a batch of up to 1 MiB, and refuses what is larger', async () => {
+  const pix = Array.from({ length: 1000 }, () => ({ ...transfer, infoPagador: 'x'.repeat(140) }))
+  assert.equal((await heard({ pix })).length, 1000)
+  assertRefused(await send({ pix, x: 'x'.repeat(1024 * 1024) }), 'request_too_large')
+})

@@ -1,0 +1,298 @@
+/** The books of the simulated bank: charges, transfers and what was sent back of them. */
+import { randomUUID } from 'node:crypto'
+import { fromValor, toValor } from '../../domain/pix/bank/replies.ts'
+
+type Fields = Record<string, unknown>
+type Answer = { status: number; body: Fields }
+
+/** What the bank does not do, as `application/problem+json` names it. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly title: string
+  readonly detail: string | undefined
+
+  constructor(status: number, title: string, detail?: string) {
+    super(title)
+    this.status = status
+    this.title = title
+    this.detail = detail
+  }
+}
+
+export type ReturnState = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
+
+type Return = {
+  id: string
+  rtrId: string
+  valor: string
+  natureza?: string
+  horario: object
+  status: ReturnState
+}
+
+/** A transfer, as callbacks and charges show it. */
+export type Pix = {
+  endToEndId: string
+  txid: string
+  valor: string
+  horario: string
+  devolucoes?: Return[]
+}
+
+type Charge = { fields: Fields; status: string; revisao: number; pix: Pix[] }
+
+const END_TO_END_ID_LENGTH = 32
+
+/** Of all banks together, for no two transfers have one id. */
+let transfers = 0
+let takenBack = 0
+
+export class BankBooks {
+  readonly charges = new Map<string, Charge>()
+  /** What becomes of returns that are ordered from now on. */
+  return_state: ReturnState = 'DEVOLVIDO'
+  /** Whether a charge that is there already may be made again, as some banks allow. */
+  allows_repeats = false
+  gives_code = true
+  /** Whether a charge is shown with its transfers, as it need not be. */
+  shows_pix = true
+  webhook_url: string | undefined
+  /** Told of each charge that is asked for, made or not. */
+  onCharge: (asked: Fields) => void = () => undefined
+  readonly #pix_key: string
+  readonly #now: () => Date
+
+  constructor(pix_key: string, now: () => Date) {
+    this.#pix_key = pix_key
+    this.#now = now
+  }
+
+  /**
+   * Money arrives for a charge. Banks check most of what could be wrong with it; this one lets
+   * everything through.
+   */
+  pay(txid: string, amount_minor: number): Pix {
+    const charge = this.#charge(txid)
+    transfers += 1
+    const number = String(transfers).padStart(11, '0')
+    const pix = {
+      endToEndId: `E00000000202603021200${number}`.padEnd(END_TO_END_ID_LENGTH, 'a'),
+      txid,
+      valor: toValor(amount_minor),
+      horario: this.#now().toISOString(),
+    }
+    charge.pix.push(pix)
+    charge.status = 'CONCLUIDA'
+    return pix
+  }
+
+  /**
+   * A buyer pays what a page shows: at their own bank, which lets nothing through but a charge that
+   * can be paid.
+   */
+  payCode(code: string, amount_minor: number): Pix | undefined {
+    const txid = [...this.charges.keys()].filter((one) => code.includes(one)).at(-1)
+    if (txid === undefined) return undefined
+    const { status, fields } = this.#charge(txid)
+    const { criacao, expiracao } = fields['calendario'] as { criacao: string; expiracao: number }
+    const expired = this.#now().getTime() > Date.parse(criacao) + expiracao * 1000
+    return status === 'ATIVA' && !expired ? this.pay(txid, amount_minor) : undefined
+  }
+
+  /**
+   * The bank sends money back by itself, or somebody does at its screen: nobody of ours ordered it.
+   */
+  takeBack(
+    { endToEndId }: Pick<Pix, 'endToEndId'>,
+    amount_minor: number,
+    { status = 'DEVOLVIDO', natureza = 'MED_FRAUDE' }: Partial<Return> = {},
+  ): Return {
+    const pix = this.#transfer(endToEndId)
+    takenBack += 1
+    const made: Return = {
+      id: `MED${takenBack}`,
+      rtrId: `D${String(takenBack).padStart(31, '0')}`,
+      valor: toValor(amount_minor),
+      natureza,
+      horario: { solicitacao: this.#now().toISOString() },
+      status,
+    }
+    this.#requireLeft(pix, made)
+    pix.devolucoes = [...pix.devolucoes ?? [], made]
+    return made
+  }
+
+  /** The bank removes a charge, for reasons of its own. */
+  removeByBank(txid: string): void {
+    this.#charge(txid).status = 'REMOVIDA_PELO_PSP'
+  }
+
+  /** How much of each transfer the seller still has, by the bank's books. */
+  balances(): Map<string, number> {
+    return new Map(this.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {
+      const back = devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
+        .reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
+      return [endToEndId, fromValor(valor, 'valor') - back]
+    }))
+  }
+
+  /** What was asked for, so that a test can pay just that. */
+  amountOf(txid: string): number {
+    const { original } = this.#charge(txid).fields['valor'] as Fields
+    return fromValor(original, 'valor.original')
+  }
+
+  /** Ends the returns that are being processed. */
+  endReturns(state: 'DEVOLVIDO' | 'NAO_REALIZADO'): void {
+    for (const one of this.returns()) if (one.status === 'EM_PROCESSAMENTO') one.status = state
+  }
+
+  transfers(): Pix[] {
+    return [...this.charges.values()].flatMap(({ pix }) => pix)
+  }
+
+  returns(): Return[] {
+    return this.transfers().flatMap(({ devolucoes = [] }) => devolucoes)
+  }
+
+  /** In minor units: all that arrived, and all that went back. */
+  sums(): { received_minor: number; returned_minor: number } {
+    const sum = (rows: { valor: string }[]) =>
+      rows.reduce((total, { valor }) => total + fromValor(valor, 'valor'), 0)
+    const done = this.returns().filter(({ status }) => status === 'DEVOLVIDO')
+    return { received_minor: sum(this.transfers()), returned_minor: sum(done) }
+  }
+
+  perform(name: string, [first = '', second = '']: string[], body: Fields): Answer {
+    switch (name) {
+      case 'PUT /cob':
+        return this.#makeCharge(first, body)
+      case 'GET /cob':
+        return { status: 200, body: this.#show(first) }
+      case 'PATCH /cob':
+        return this.#remove(first)
+      case 'PUT /webhook':
+        return this.#setWebhook(first, body)
+      case 'GET /webhook':
+        return this.#readWebhook(first)
+      case 'GET /pix':
+        return { status: 200, body: this.#list(body) }
+      case 'GET /pix/e2eid':
+        return { status: 200, body: structuredClone({ ...this.#transfer(first) }) }
+      case 'PUT /devolucao':
+        return this.#return(first, second, body)
+      default:
+        return { status: 200, body: this.#findReturn(first, second) }
+    }
+  }
+
+  #charge(txid: string): Charge {
+    const charge = this.charges.get(txid)
+    if (!charge) throw new Refusal(404, 'CobNaoEncontrado')
+    return charge
+  }
+
+  #show(txid: string): Fields {
+    const { fields, status, revisao, pix } = this.#charge(txid)
+    const location = `pix.example.com/qr/v2/${txid}`
+    return structuredClone({
+      ...fields,
+      txid,
+      revisao,
+      status,
+      location,
+      // As the contract's own examples have it: with fields that its schemas do not know.
+      loc: { id: 789, txid, location, tipoCob: 'cob', criacao: this.#now().toISOString() },
+      ...this.gives_code && { pixCopiaECola: `00020101021226-${txid}-6304ABCD` },
+      ...pix.length > 0 && this.shows_pix && { pix },
+    })
+  }
+
+  #makeCharge(txid: string, body: Fields): Answer {
+    this.onCharge(body)
+    if (body['chave'] !== this.#pix_key) {
+      throw new Refusal(400, 'CobOperacaoInvalida', 'A chave não pertence ao recebedor.')
+    }
+    const known = this.charges.get(txid)
+    if (known && (known.status !== 'ATIVA' || !this.allows_repeats)) {
+      throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança já existe.')
+    }
+    // The life of a charge that is revised still counts from when it was made.
+    const { criacao = this.#now().toISOString() } = known?.fields['calendario'] as Fields ?? {}
+    const calendario = { criacao, ...body['calendario'] as Fields }
+    const fields = { ...body, calendario }
+    const revisao = known ? known.revisao + 1 : 0
+    this.charges.set(txid, { fields, status: 'ATIVA', revisao, pix: known?.pix ?? [] })
+    return { status: 201, body: this.#show(txid) }
+  }
+
+  #remove(txid: string): Answer {
+    const charge = this.#charge(txid)
+    if (charge.status !== 'ATIVA') {
+      throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
+    }
+    charge.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+    charge.revisao += 1
+    return { status: 200, body: this.#show(txid) }
+  }
+
+  #setWebhook(chave: string, { webhookUrl }: Fields): Answer {
+    if (chave !== this.#pix_key) throw new Refusal(400, 'WebhookOperacaoInvalida')
+    this.webhook_url = String(webhookUrl)
+    return { status: 200, body: {} }
+  }
+
+  #readWebhook(chave: string): Answer {
+    if (this.webhook_url === undefined) throw new Refusal(404, 'WebhookNaoEncontrado')
+    const criacao = this.#now().toISOString()
+    return { status: 200, body: { webhookUrl: this.webhook_url, chave, criacao } }
+  }
+
+  #transfer(end_to_end_id: string): Pix {
+    const pix = this.transfers().find(({ endToEndId }) => endToEndId === end_to_end_id)
+    if (!pix) throw new Refusal(404, 'PixNaoEncontrado')
+    return pix
+  }
+
+  #list({ inicio, fim, txid }: Fields): Fields {
+    const [from, to] = [inicio, fim].map((text) => Date.parse(String(text)))
+    if (!(from! <= to!)) throw new Refusal(400, 'PixConsultaInvalida')
+    const pix = this.transfers().filter((one) => {
+      const at = Date.parse(one.horario)
+      return at >= from! && at <= to! && (txid === undefined || one.txid === txid)
+    })
+    return structuredClone({ parametros: { inicio, fim }, pix })
+  }
+
+  #requireLeft(pix: Pix, made: { valor: string }): void {
+    const standing = (pix.devolucoes ?? []).filter(({ status }) => status !== 'NAO_REALIZADO')
+    const total = [...standing, made].reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
+    if (total > fromValor(pix.valor, 'valor')) {
+      throw new Refusal(400, 'PixDevolucaoInvalida', 'O valor excede o do Pix.')
+    }
+  }
+
+  #findReturn(end_to_end_id: string, id: string): Return {
+    const found = this.#transfer(end_to_end_id).devolucoes?.find((one) => one.id === id)
+    if (!found) throw new Refusal(404, 'PixDevolucaoNaoEncontrada')
+    return found
+  }
+
+  #return(end_to_end_id: string, id: string, { valor }: Fields): Answer {
+    const pix = this.#transfer(end_to_end_id)
+    pix.devolucoes ??= []
+    if (pix.devolucoes.some((one) => one.id === id)) {
+      throw new Refusal(400, 'PixDevolucaoInvalida', 'Este id já foi utilizado.')
+    }
+    this.#requireLeft(pix, { valor: String(valor) })
+    const made: Return = {
+      id,
+      rtrId: `D${randomUUID().replaceAll('-', '').slice(1)}`,
+      valor: String(valor),
+      horario: { solicitacao: this.#now().toISOString() },
+      status: this.return_state,
+    }
+    pix.devolucoes.push(made)
+    return { status: 201, body: { ...made } }
+  }
+}

@@ -1,0 +1,72 @@
+/** The TypeScript client in front of a real service, with faults between them and no waiting. */
+import { createBalcaoIn } from '../../client/client.ts'
+import type { Balcao } from '../../client/client.ts'
+import type { World } from '../../client/persistence.ts'
+import type { TestAccount } from './service.ts'
+
+/** Takes the place of an answer, of the request too when it does not pass it on. */
+export type Fault = (
+  request: Request,
+  pass: (request: Request) => Promise<Response>,
+) => Response | Promise<Response>
+
+/** An answer that the service would give, or something in front of it. */
+export const answer = (
+  status: number,
+  body: object | string = '',
+  headers: Record<string, string> = {},
+): Fault =>
+  () => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return new Response(text || null, { status, headers })
+  }
+
+/** No answer: the connection is refused. */
+export const refuse: Fault = () => Promise.reject(new TypeError('fetch failed'))
+
+/** The service does what it was asked to, and its answer is lost. */
+export const lose: Fault = async (request, pass) => {
+  await pass(request)
+  throw new TypeError('fetch failed')
+}
+
+export class ClientWorld implements World {
+  /** `METHOD /path` of each request that was sent, in their order. */
+  readonly sent: string[] = []
+  readonly keys: (string | null)[] = []
+  /** Every pause that the client wanted to make. */
+  readonly pauses_ms: number[] = []
+  time_ms = 0
+  readonly #faults: Record<string, Fault[]> = {}
+
+  /** The next requests to the path meet these faults, each one of them. */
+  break(path: string, ...faults: Fault[]): void {
+    this.#faults[path] = faults
+  }
+
+  fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    this.sent.push(`${request.method} ${pathname}`)
+    if (request.method === 'POST') this.keys.push(request.headers.get('idempotency-key'))
+    const fault = this.#faults[pathname]?.shift()
+    return fault ? fault(request, fetch) : fetch(request)
+  }
+
+  wait = async (duration_ms: number, signal: AbortSignal): Promise<void> => {
+    this.pauses_ms.push(duration_ms)
+    signal.throwIfAborted()
+  }
+
+  random = () => 0.5
+
+  now_ms = () => this.time_ms
+
+  /** How many tokens were asked for. */
+  get tokens(): number {
+    return this.sent.filter((line) => line === 'POST /oauth/token').length
+  }
+
+  clientOf({ on, client_id, client_secret }: TestAccount): Balcao {
+    return createBalcaoIn(this, { base_url: on.url, client_id, client_secret })
+  }
+}

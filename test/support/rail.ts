@@ -1,0 +1,234 @@
+/** A service with a seller whose buyers pay through a simulated bank. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Vault } from '../../domain/auth/vault.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { addBank, callbackUrl } from '../../domain/pix/bankConnections.ts'
+import { fromValor } from '../../domain/pix/bank/replies.ts'
+import type { Environment } from '../../runtime/environment.ts'
+import type { ServiceLimits } from '../../server.ts'
+import { startBank } from './bank.ts'
+import type { Bank } from './bank.ts'
+import type { Pix } from './bankBooks.ts'
+import { startService } from './service.ts'
+import type { TestAccount, TestService } from './service.ts'
+import { pageOf } from './sessions.ts'
+
+type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
+
+/** What a checkout costs unless a test says otherwise. */
+export const PRICE_MINOR = 4990
+
+/** A bank that has not answered by then is one that a test holds up. */
+const PATIENCE_MS = 3_000
+
+/** So long that no round of the reconciler begins by itself while a test runs. */
+export const INTERVAL_MS = 300_000
+
+/** What the rows of a table are shown in the order of: ids rise. */
+const keys = {
+  payments: 'id', charges: 'checkout_id', events: 'id', refunds: 'id',
+} as const
+
+export class RailTest {
+  readonly service: TestService
+  readonly bank: Bank
+  readonly vault: Vault
+  readonly seller: TestAccount
+
+  constructor(of: { service: TestService; bank: Bank; vault: Vault; seller: TestAccount }) {
+    this.service = of.service
+    this.bank = of.bank
+    this.vault = of.vault
+    this.seller = of.seller
+  }
+
+  /** Another seller of the same service, at a bank of its own unless one is given. */
+  async another(shared?: Bank): Promise<RailTest> {
+    const { service, vault } = this
+    const seller = await service.account()
+    const bank = shared ?? await bankOf(service)
+    await connect(service, vault, seller, bank)
+    return new RailTest({ service, bank, vault, seller })
+  }
+
+  /** The elements of the hosted page, without its style and script. */
+  async page(checkout: Checkout): Promise<string> {
+    const { status, text } = await this.service.request('GET', pageOf(checkout))
+    assert.equal(status, 200)
+    return text.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+  }
+
+  /** Opens the hosted page; returns the code that it shows, or null when it shows none. */
+  async glance(checkout: Checkout): Promise<string | null> {
+    return />([^<]*)<\/textarea>/.exec(await this.page(checkout))?.[1] ?? null
+  }
+
+  /** The same, once the bank has been asked: the first page has the charge made. */
+  async view(checkout: Checkout): Promise<string | null> {
+    const shown = await this.glance(checkout)
+    if (shown !== null) return shown
+    await this.#asked()
+    const charges = await this.rows('charges')
+    const charge = charges.find(({ checkout_id }) => checkout_id === checkout.id)
+    // Each page without a code has the bank asked once more.
+    return charge?.pix_code ? this.glance(checkout) : null
+  }
+
+  /** A bank that a test holds up is not waited for. */
+  async #asked(): Promise<void> {
+    const enough = wait(PATIENCE_MS, undefined, { ref: false })
+    await Promise.race([this.service.service.rail.idle(), enough])
+  }
+
+  /** An open session whose page was opened, and the txid of its charge. */
+  async charged(): Promise<{ checkout: Checkout; txid: string }> {
+    const seller = await this.service.login(this.seller)
+    const checkout = await seller.checkout()
+    const txid = txidOf(checkout.id)
+    assert.equal(await this.view(checkout), codeOf(txid))
+    return { checkout, txid }
+  }
+
+  /** What the bank says when money has arrived; the service is done with it afterwards. */
+  async announce(...pix: object[]): Promise<void> {
+    assert.equal(await this.post({ pix }), 200)
+    await this.service.service.rail.idle()
+  }
+
+  async post(json: object): Promise<number> {
+    const { url } = this.service
+    const path = `${callbackUrl(url, this.seller.seller_id)}/pix`.slice(url.length)
+    return (await this.service.request('POST', path, { json })).status
+  }
+
+  /** Money arrives, and the bank says so. */
+  async pay(txid: string, amount_minor = PRICE_MINOR): Promise<Pix> {
+    const pix = this.bank.books.pay(txid, amount_minor)
+    await this.announce(pix)
+    return pix
+  }
+
+  /** The buyer opens the page and pays what it shows, if their bank lets them. */
+  async payPage(checkout: Checkout, amount_minor = PRICE_MINOR): Promise<Pix | undefined> {
+    const pix = this.bank.books.payCode(await this.view(checkout) ?? '', amount_minor)
+    if (pix) await this.announce(pix)
+    return pix
+  }
+
+  /** One round of the reconciler, when everything that is asked at intervals is due. */
+  async reconcile(after_ms = INTERVAL_MS): Promise<void> {
+    this.service.clock.advanceMs(after_ms)
+    await this.service.service.rail.reconcile()
+  }
+
+  /** The session as its seller reads it, with a token of the present. */
+  async read({ id }: Checkout): Promise<Checkout> {
+    const seller = await this.service.login(this.seller)
+    return (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body
+  }
+
+  async cancel({ id }: Checkout): Promise<void> {
+    const seller = await this.service.login(this.seller)
+    assert.equal((await seller.post(`/v1/checkouts/${id}/cancel`)).status, 200)
+    await this.service.service.rail.idle()
+  }
+
+  rows<Name extends keyof typeof keys>(table: Name): Promise<Row<Name>[]> {
+    const statement = `select * from ${table} where seller_id = ? order by ${keys[table]}`
+    return this.service.sql<Row<Name>>(statement, this.seller.seller_id)
+  }
+
+  /** The types of the events that were recorded, in order. */
+  async events(): Promise<string[]> {
+    return (await this.rows('events')).map(({ type }) => type)
+  }
+
+  /** How each transfer for a session ended: `settled`, or why it goes back and how far it is. */
+  async outcomes({ id }: Checkout): Promise<string[]> {
+    return (await this.rows('payments')).filter(({ checkout_id }) => checkout_id === id)
+      .map(({ outcome, return_reason, return_status }) =>
+        outcome === 'settled' ? outcome : `${return_reason} ${return_status}`)
+  }
+
+  /**
+   * The bank's books and ours agree, to the cent: each transfer that arrived is on record once, and
+   * so is each return of it, as far as it has come and whoever ordered it. What settled is the
+   * price of a completed session, and of all that went back the seller was told.
+   */
+  async assertMoneyAccountedFor(): Promise<void> {
+    const payments = await this.rows('payments')
+    const refunds = await this.rows('refunds')
+    const ours = payments.filter(({ rail }) => rail === 'bacen').map((payment) => ({
+      end_to_end_id: payment.end_to_end_id,
+      amount_minor: payment.amount_minor,
+      returns: refunds.filter(({ payment_id }) => payment_id === payment.id)
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ return_id, amount_minor }) => `${return_id} ${amount_minor}`).toSorted(),
+    }))
+    const theirs = this.bank.books.transfers().map((pix) => ({
+      end_to_end_id: pix.endToEndId,
+      amount_minor: fromValor(pix.valor, 'valor'),
+      returns: (pix.devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
+        .map(({ id, valor }) => `${id} ${fromValor(valor, 'valor')}`).toSorted(),
+    }))
+    const byId = (a: { end_to_end_id: string | null }, b: { end_to_end_id: string | null }) =>
+      String(a.end_to_end_id) < String(b.end_to_end_id) ? -1 : 1
+    assert.deepEqual(ours.toSorted(byId), theirs.toSorted(byId))
+    for (const payment of payments.filter(({ return_status }) => return_status === 'done')) {
+      assert.equal(this.bank.books.balances().get(payment.end_to_end_id ?? ''), 0)
+    }
+    const settled = payments.filter(({ outcome }) => outcome === 'settled').map(({ id }) => id)
+    const reversals = refunds.filter(({ status, payment_id }) =>
+      status === 'succeeded' && settled.includes(payment_id)).length
+    const done = payments.filter(({ return_status }) => return_status === 'done').length
+    const told = (await this.events()).filter((type) => type === 'payment.reversed').length
+    assert.equal(told, reversals + done)
+    const unequal = await this.service.sql(`
+      select c.id from checkouts c left join payments p
+        on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
+      where c.seller_id = ? and c.status = 'completed'
+      group by c.seller_id, c.id
+      having count(p.id) <> 1 or sum(p.amount_minor) <> c.amount_total_minor
+      union all
+      select p.id from payments p join checkouts c
+        on c.seller_id = p.seller_id and c.id = p.checkout_id
+      where p.seller_id = ? and p.outcome = 'settled' and c.status <> 'completed'
+    `, this.seller.seller_id, this.seller.seller_id)
+    assert.deepEqual(unequal, [])
+  }
+}
+
+/** The code that the simulated bank gives for a charge. */
+export const codeOf = (txid: string): string => `00020101021226-${txid}-6304ABCD`
+
+async function connect(
+  service: TestService,
+  vault: Vault,
+  { seller_id }: TestAccount,
+  bank: Bank,
+): Promise<void> {
+  const { settings } = bank
+  await addBank(service.db, vault, { seller_id, settings, now: service.clock.now() })
+}
+
+/** A bank that lives in the service's time. */
+export const bankOf = (service: TestService): Promise<Bank> =>
+  startBank(() => service.clock.now())
+
+/** Starts a service and a bank, and connects a seller to it. */
+export async function startRail(
+  changes: Partial<Environment> = {},
+  limits: Partial<ServiceLimits> = {},
+): Promise<RailTest> {
+  const secret_key = randomBytes(32)
+  const reconcile_seconds = INTERVAL_MS / 1000
+  const service = await startService({ secret_key, reconcile_seconds, ...changes }, limits)
+  const bank = await bankOf(service)
+  const vault = new Vault(secret_key)
+  const seller = await service.account()
+  await connect(service, vault, seller, bank)
+  return new RailTest({ service, bank, vault, seller })
+}

@@ -1,0 +1,17 @@
+/** Which statements are about tables of sellers, and whether they are about one seller only. */
+import { layouts } from '../../db/maintenance/layout.ts'
+
+const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+
+const mentions = (statement: string, name: string) => new RegExp(`\\b${name}\\b`).test(statement)
+
+export const touchesSellers = (statement: string): boolean =>
+  ofSellers.some((name) => mentions(statement, name))
+
+/** Whether each table of sellers in a statement is looked at for one seller only. */
+export function namesTheSeller(statement: string): boolean {
+  if (/^insert into "\w+" \("seller_id", /.test(statement)) return true
+  return ofSellers.filter((name) => mentions(statement, name)).every((name) =>
+    statement.includes(`"${name}"."seller_id" = `) ||
+    statement.includes(` = "${name}"."seller_id"`))
+}

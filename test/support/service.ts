@@ -1,0 +1,279 @@
+/** A real service on a port of its own, with a clock that only the test moves. */
+import { randomBytes } from 'node:crypto'
+import { createClient, createSeller } from '../../domain/auth/clients.ts'
+import type { Scope } from '../../domain/auth/scopes.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../db/open.ts'
+import type { components } from '../../generated/types.ts'
+import type { Service } from '../../handlers/support/handler.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Environment } from '../../runtime/environment.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { freePort } from '../../scripts/ports.ts'
+import { serve } from '../../server.ts'
+import type { Running, ServiceLimits } from '../../server.ts'
+import { atEnd } from './atEnd.ts'
+import { newPrivateDatabase, sqlOn } from './engine.ts'
+import type { Sql } from './engine.ts'
+
+/** The connections of a test are of no use to anybody when it has ended. */
+const IDLE_GRACE_MS = 100
+
+/** How slow the machine is shall decide no test: nobody is refused for having to wait. */
+const WAIT_MS = 60_000
+
+/** Tests ask banks again as soon as they have changed something. */
+const AT_ONCE = { look_pause_ms: 0, bank_pause_ms: 0 }
+
+/** Where every test's time begins. */
+export const START = '2026-03-02T12:00:00.000Z'
+
+type Schemas = components['schemas']
+
+/** The body when all went well and the error object when not: the test says which it looks at. */
+export type Answer<Body> = {
+  status: number
+  headers: Headers
+  body: Body & Schemas['Error']
+  /** The body as it came. */
+  text: string
+}
+
+export type RequestOptions = {
+  token?: string | undefined
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is. */
+  raw?: string | Uint8Array<ArrayBuffer> | URLSearchParams
+  headers?: Record<string, string>
+}
+
+export class TestClock implements Clock {
+  #now_ms = Date.parse(START)
+
+  now(): Date {
+    return new Date(this.#now_ms)
+  }
+
+  async advance(seconds: number): Promise<Date> {
+    return this.advanceMs(seconds * 1000)
+  }
+
+  advanceMs(duration_ms: number): Date {
+    this.#now_ms += duration_ms
+    return this.now()
+  }
+}
+
+/** An account and a token of its first client, which has the scope `all`. */
+export class TestAccount {
+  readonly on: TestService
+  readonly seller_id: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly token: string
+
+  constructor(
+    on: TestService,
+    of: { seller_id: string; client_id: string; client_secret: string; token: string },
+  ) {
+    this.on = on
+    this.seller_id = of.seller_id
+    this.client_id = of.client_id
+    this.client_secret = of.client_secret
+    this.token = of.token
+  }
+
+  get<Name extends keyof Schemas = 'Error'>(path: string): Promise<Answer<Schemas[Name]>> {
+    return this.on.request('GET', path, { token: this.token })
+  }
+
+  /** @param json undefined sends no body */
+  post<Name extends keyof Schemas = 'Error'>(
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Schemas[Name]>> {
+    return this.on.request('POST', path, { token: this.token, json, headers })
+  }
+
+  patch<Name extends keyof Schemas = 'Error'>(
+    path: string,
+    json: unknown,
+  ): Promise<Answer<Schemas[Name]>> {
+    return this.on.request('PATCH', path, { token: this.token, json })
+  }
+
+  /** A new client of the same seller that has these scopes only, and a token of it. */
+  async restrictedTo(scopes: Scope[]): Promise<TestAccount> {
+    const { seller_id } = this
+    const now = this.on.clock.now()
+    const client = await createClient(this.on.db, { seller_id, name: 'Restrito', scopes, now })
+    if (!client) throw new Error('The seller is gone.')
+    return this.on.login({ seller_id, ...client })
+  }
+
+  /** A customer with an e-mail of its own. */
+  async customer(): Promise<Schemas['Customer']> {
+    const email = `c${crypto.randomUUID()}@example.com`
+    return made(await this.post<'Customer'>('/v1/customers', { name: 'Ana', email }))
+  }
+
+  /** A product whose default offer costs 49.90, once. */
+  async product(default_offer: object = {}): Promise<Schemas['Product']> {
+    const offer = { amount_minor: 4990, currency: 'BRL', ...default_offer }
+    return made(
+      await this.post<'Product'>('/v1/products', { name: 'Caneca', default_offer: offer }),
+    )
+  }
+
+  /** Another offer of the product, not its default. */
+  async offer(product_id: string, body: object = {}): Promise<Schemas['Offer']> {
+    const path = `/v1/products/${product_id}/offers`
+    return made(await this.post<'Offer'>(path, { amount_minor: 2990, currency: 'BRL', ...body }))
+  }
+
+  /** An open session for a product of its own. */
+  async checkout(body: object = {}): Promise<Schemas['Checkout']> {
+    const { default_offer } = await this.product()
+    const offer_id = default_offer?.id
+    return made(await this.post<'Checkout'>('/v1/checkouts', { offer_id, ...body }))
+  }
+}
+
+function made<Body>({ status, body, text }: Answer<Body>): Body {
+  if (status !== 201) throw new Error(`Expected 201, got ${status}: ${text}`)
+  return body
+}
+
+export class TestService {
+  readonly url: string
+  readonly db: Database
+  /** Looks into the database and changes it behind the service's back. */
+  readonly sql: Sql
+  readonly clock: TestClock
+  readonly service: Service
+  /** The lines that the service logged. */
+  readonly log: string[]
+  /** Stops the service, which would otherwise be stopped after the test file. */
+  readonly close: () => Promise<void>
+
+  constructor(
+    of: Pick<TestService, 'url' | 'db' | 'sql' | 'clock' | 'service' | 'log' | 'close'>,
+  ) {
+    this.url = of.url
+    this.db = of.db
+    this.sql = of.sql
+    this.clock = of.clock
+    this.service = of.service
+    this.log = of.log
+    this.close = of.close
+  }
+
+  /** Makes one request; redirects are not followed. */
+  async request<Name extends keyof Schemas = 'Error'>(
+    method: string,
+    path: string,
+    { token, json, raw, headers = {} }: RequestOptions = {},
+  ): Promise<Answer<Schemas[Name]>> {
+    const all = {
+      ...token !== undefined && { authorization: `Bearer ${token}` },
+      ...json !== undefined && { 'content-type': 'application/json' },
+      ...headers,
+    }
+    const body = raw ?? (json === undefined ? null : JSON.stringify(json))
+    const init = { method, headers: all, body, redirect: 'manual' } as const
+    const response = await fetch(this.url + path, init)
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const isJson = text !== '' && type.startsWith('application/json')
+    const parsed: unknown = isJson ? JSON.parse(text) : {}
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed as Answer<Schemas[Name]>['body'],
+      text,
+    }
+  }
+
+  /** Exchanges credentials at the token endpoint. */
+  requestToken(
+    client_id: string,
+    client_secret: string,
+    form: Record<string, string> = {},
+  ): Promise<Answer<Schemas['Token']>> {
+    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+    return this.request<'Token'>('POST', '/oauth/token', {
+      headers: { authorization: `Basic ${basic}` },
+      raw: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
+    })
+  }
+
+  async login(
+    of: { seller_id: string; client_id: string; client_secret: string },
+  ): Promise<TestAccount> {
+    const { status, body, text } = await this.requestToken(of.client_id, of.client_secret)
+    if (status !== 200) throw new Error(`No token: ${text}`)
+    return new TestAccount(this, { ...of, token: body.access_token })
+  }
+
+  /** A new seller with a client that may do everything. */
+  async account(name = 'Loja'): Promise<TestAccount> {
+    return this.login(await createSeller(this.db, { name, now: this.clock.now() }))
+  }
+}
+
+/**
+ * Starts a service on an empty database of its own, and stops it after the test file. Every answer
+ * is checked against the contract; one that breaks it fails the file, whatever the test looked at.
+ *
+ * @param limits of connections and requests, where a test has less time than callers have
+ */
+export async function startService(
+  { real_clock = false, ...changes }: Partial<Environment> & { real_clock?: boolean } = {},
+  limits: Partial<ServiceLimits> = {},
+): Promise<TestService> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database_url = changes.database_url ?? await newPrivateDatabase()
+  const environment: Environment = {
+    port,
+    host: '127.0.0.1',
+    base_url: url,
+    database_url,
+    database_connections: 5,
+    mode: 'sandbox',
+    mode_given: true,
+    log_level: 'info',
+    // Beside a server there is no folder of the test's own in which it could keep a key.
+    secret_key: database_url.startsWith('sqlite:') ? undefined : randomBytes(32),
+    secret_key_previous: undefined,
+    rate_limit: undefined,
+    auth_failure_limit: 1_000,
+    trusted_proxies: [],
+    reconcile_seconds: 30,
+    workers: 1,
+    metrics_port: undefined,
+    validate_responses: true,
+    ...changes,
+  }
+  const lines: string[] = []
+  const log = createLog(environment.log_level, { write: (line) => void lines.push(line) })
+  const db = await openDatabase(database_url, {
+    pool_size: environment.database_connections,
+    warn: (facts, message) => log.warn(facts, message),
+  })
+  let running: Running | undefined
+  let closed: Promise<void> | undefined
+  const close = () => closed ??= (running ?? db).close()
+  atEnd(async () => {
+    await close()
+    const broken = lines.filter((line) => line.includes('the contract does not allow'))
+    if (broken.length > 0) throw new Error(broken.join('\n'))
+  })
+  const sql = await sqlOn(database_url, db)
+  const clock = new TestClock()
+  const all = { idle_grace_ms: IDLE_GRACE_MS, wait_ms: WAIT_MS, ...AT_ONCE, ...limits }
+  running = await serve({ environment, db, log, limits: all, ...!real_clock && { clock } })
+  return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
+}

@@ -1,0 +1,36 @@
+/** A file of a database, and what stands in it, for what SQLite itself promises. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { query } from '../../db/query.ts'
+import type { Arguments } from '../../db/query.ts'
+import type { SqliteDatabase } from '../../db/sqlite/database.ts'
+import { atEnd } from './atEnd.ts'
+
+/** Where the files are. */
+export const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
+atEnd(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+export const newFile = () => join(folder, `${files++}.db`)
+
+export const add = query(
+  'test_add_seller',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    db.insert(sellers)
+      .values({
+        id,
+        name: 'Loja',
+        status: 'active',
+        default_currency: 'BRL',
+        created_at: '',
+        updated_at: '',
+      })
+      .returning({ id: sellers.id }),
+)
+
+export const all = query('test_all_sellers', (db, { sellers }) =>
+  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id))
+
+export const ids = async (db: SqliteDatabase) =>
+  (await db.read(() => all({}))).map(({ id }) => id)

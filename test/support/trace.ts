@@ -1,0 +1,100 @@
+/** Requests drawn at random from a seed, and answers with ids and tokens replaced by numbers. */
+import type { TestAccount, TestService } from './service.ts'
+import { Wire } from '../guarantees/support/wire.ts'
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ state >>> 15, state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61)
+    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32
+  }
+}
+
+/** A request in which ids and tokens stand by their numbers: `<cus 3>`. */
+export type TraceRequest = {
+  method: string
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** These differ between any two answers. */
+const ownToEachAnswer = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const names = new RegExp(
+  `\\b(cus|prod|offer|checkout|item|seller|client)_${uuid}|\\b(lk)_[0-9a-f]{32}|/(pay)/[\\w-]{51}` +
+  '|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+',
+  'g',
+)
+
+/** One account of a service, seen through numbers. */
+export class Numbered {
+  #account: TestAccount
+  readonly #wire: Wire
+  readonly #numbers = new Map<string, string>()
+  readonly #names = new Map<string, string>()
+  readonly #counts = new Map<string, number>()
+
+  constructor(account: TestAccount, wire: Wire) {
+    this.#account = account
+    this.#wire = wire
+  }
+
+  get service(): TestService {
+    return this.#account.on
+  }
+
+  /** Gets a new token, once the one before has expired. */
+  async renew(): Promise<void> {
+    this.#account = await this.#account.on.login(this.#account)
+  }
+
+  /** Every id that was seen, by its kind: how many there are. */
+  count(kind: string): number {
+    return this.#counts.get(kind) ?? 0
+  }
+
+  /** Makes a request and gives the whole answer as one text. */
+  async answer({ method, path, body, headers = {} }: TraceRequest): Promise<string> {
+    const all = {
+      ...!path.startsWith('/pay/') && { authorization: `Bearer ${this.#account.token}` },
+      ...body !== undefined && { 'content-type': 'application/json' },
+      ...headers,
+    }
+    const { status, headers: answered, text } = await this.#wire.request({
+      method,
+      path: this.named(path),
+      headers: Object.entries(all),
+      body: body === undefined ? undefined : this.named(JSON.stringify(body)),
+    })
+    const lines = Object.entries(answered).filter(([name]) => !ownToEachAnswer.has(name))
+      .map(([name, value]) => `${name}: ${value}`)
+    return this.#numbered([status, ...lines.toSorted(), '', text].join('\n'))
+  }
+
+  /** Numbers become what they stand for here; one that stands for nothing stays. */
+  named(text: string): string {
+    return text.replace(/<\w+ \d+>/g, (number) => this.#names.get(number) ?? number)
+  }
+
+  #numbered(text: string): string {
+    const { url } = this.#account.on
+    return text.replaceAll(url, 'http://service')
+      .replace(/req_[0-9a-f-]{36}/g, '<request>')
+      .replace(names, (name, ...kinds: string[]) => {
+        const known = this.#numbers.get(name)
+        if (known) return known
+        const kind = kinds.find((one) => one !== undefined && !/^\d/.test(one)) ?? ''
+        const count = (this.#counts.get(kind) ?? 0) + 1
+        const number = `<${kind} ${count}>`
+        this.#counts.set(kind, count)
+        this.#numbers.set(name, number)
+        this.#names.set(number, kind === 'pay' ? name.slice('/pay/'.length) : name)
+        return number
+      })
+  }
+}

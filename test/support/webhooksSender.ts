@@ -1,0 +1,98 @@
+/** The sending side alone: a database, a seller and a dispatcher, without the HTTP service. */
+import { randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { LookupFunction } from 'node:net'
+import { createSeller } from '../../domain/auth/clients.ts'
+import { Vault } from '../../domain/auth/vault.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { noMetrics } from '../../runtime/metrics/metrics.ts'
+import { Dispatcher } from '../../domain/webhooks/delivery.ts'
+import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
+import { listDeliveries } from '../../domain/webhooks/queue.ts'
+import { createPost } from '../../domain/webhooks/request.ts'
+import type { Post } from '../../domain/webhooks/request.ts'
+import { atEnd } from './atEnd.ts'
+import { newPrivateDatabase, openTestDatabase } from './engine.ts'
+import { TestClock } from './service.ts'
+import { newEvent } from './webhooksEvent.ts'
+
+/** A test whose answer does not come fails after this, instead of waiting for ever. */
+const PATIENCE_MS = 20_000
+
+/** How long a stop waits for what is on its way. */
+const STOP_MS = 8_000
+
+type SenderOptions = {
+  database_url?: string
+  secret_key?: Buffer
+  mode?: 'sandbox' | 'live'
+  /** The limit of an exchange. */
+  limit_ms?: number
+  lookup?: LookupFunction
+  look_interval_ms?: number
+  /** Takes the place of what posts. */
+  post?: Post
+}
+
+export async function startSender(options: SenderOptions = {}) {
+  const { mode = 'sandbox' } = options
+  const db = await openTestDatabase(options.database_url ?? await newPrivateDatabase())
+  const vault = new Vault(options.secret_key ?? randomBytes(32))
+  const clock = new TestClock()
+  const lines: string[] = []
+  const log = createLog('trace', { write: (line) => void lines.push(line) })
+  const { seller_id } = await createSeller(db, { name: 'Loja', now: clock.now() })
+
+  const answers = new EventEmitter()
+  const inner = options.post ?? createPost({ mode, ...options })
+  let answered = 0
+  const post: Post = async (request) => {
+    const outcome = await inner(request)
+    answered++
+    answers.emit('answer')
+    return outcome
+  }
+  const { look_interval_ms } = options
+  const newDispatcher = () => new Dispatcher({
+    db, vault, clock, log, metrics: noMetrics, post, ...look_interval_ms && { look_interval_ms },
+  })
+  let dispatcher = newDispatcher()
+  atEnd(() => dispatcher.stop(0))
+
+  return {
+    db,
+    vault,
+    clock,
+    seller_id,
+    lines,
+    dispatcher: () => dispatcher,
+    start: () => dispatcher.start(),
+    stop: () => dispatcher.stop(STOP_MS),
+    /** As a process does that starts on the same database. */
+    restart() {
+      dispatcher = newDispatcher()
+      dispatcher.start()
+    },
+    endpoint: (url: string, of = seller_id) =>
+      createEndpoint(db, { seller_id: of, url, mode: 'sandbox', vault, now: clock.now() }),
+    remove: (id: string) => deleteEndpoint(db, { id, now: clock.now() }),
+    rotate: (id: string) => rotateEndpoint(db, { id, vault, now: clock.now() }),
+    /** Records an event and commits it; the dispatcher is not woken. */
+    record: (of = seller_id) => db.run(() => newEvent(of, clock.now())),
+    /** The same, and wakes the dispatcher. */
+    async tell(of = seller_id) {
+      await db.run(() => newEvent(of, clock.now()))
+      dispatcher.wake(of)
+    },
+    /** Resolves when so many posts have ended in all, however they ended. */
+    async answered(count: number) {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      while (answered < count) await once(answers, 'answer', { signal })
+    },
+    /** What is on record, oldest first. */
+    async deliveries(of = seller_id) {
+      const listed = await listDeliveries(db, of) ?? []
+      return listed.map(({ delivery }) => delivery).toReversed()
+    },
+  }
+}

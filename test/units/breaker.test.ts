@@ -1,0 +1,111 @@
+/** A bank that does not answer is left alone, and costs nothing while it is. */
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { Breaker } from '../../domain/pix/breaker.ts'
+import type { BreakerState } from '../../domain/pix/breaker.ts'
+import { BankError } from '../../domain/pix/bank/provider.ts'
+import type { PixProvider } from '../../domain/pix/bank/provider.ts'
+
+const silence = new BankError('unavailable', 'It did not answer.')
+
+/** A bank behind a breaker, whose next answers the test decides. */
+function guarded(firstPauseMs = 1_000) {
+  let now_ms = 0
+  mock.method(performance, 'now', () => now_ms)
+  const changes: BreakerState[] = []
+  const breaker = new Breaker(firstPauseMs, (state) => void changes.push(state))
+  const answer = { asked: 0, next: async (): Promise<unknown> => undefined }
+  const bank = breaker.around({
+    cancelCharge: () => {
+      answer.asked++
+      return answer.next()
+    },
+  } as unknown as PixProvider)
+  const ask = () => bank.cancelCharge('x').then(() => 'answered', (error: Error) => error)
+  const pass = (ms: number) => {
+    now_ms += ms
+  }
+  return { breaker, changes, answer, ask, pass }
+}
+
+test.afterEach(() => mock.restoreAll())
+
+const fail = (error: Error) => async () => {
+  throw error
+}
+
+test('opens after three exchanges in a row without an answer, and then asks nothing', async () => {
+  const { breaker, changes, answer, ask } = guarded()
+  answer.next = fail(silence)
+  for (let i = 0; i < 2; i++) await ask()
+  answer.next = async () => undefined
+  await ask()
+  answer.next = fail(silence)
+  for (let i = 0; i < 3; i++) {
+    assert.equal(breaker.state, 'closed')
+    await ask()
+  }
+  assert.equal(breaker.state, 'open')
+  const { asked } = answer
+  const refused = await ask()
+  assert.ok(refused instanceof BankError && refused.kind === 'unavailable')
+  assert.equal(answer.asked, asked)
+  assert.deepEqual(changes, ['open'])
+})
+
+test('after the pause one exchange tries; the pause doubles, up to 30 s', async () => {
+  const { breaker, changes, answer, ask, pass } = guarded()
+  answer.next = fail(silence)
+  for (let i = 0; i < 3; i++) await ask()
+  for (const pause_ms of [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * 1000)) {
+    pass(pause_ms - 1)
+    assert.equal(breaker.state, 'open')
+    pass(1)
+    assert.equal(breaker.state, 'half_open')
+    const { asked } = answer
+    await Promise.all([ask(), ask(), ask()])
+    assert.equal(answer.asked, asked + 1)
+  }
+  pass(30_000)
+  answer.next = async () => undefined
+  assert.equal(await ask(), 'answered')
+  assert.equal(breaker.state, 'closed')
+  assert.deepEqual(changes, ['open', 'closed'])
+})
+
+test('a refusal is an answer; silence and an error of the bank\'s server are none', async () => {
+  for (const [error, state] of [
+    [new BankError('refused', 'No.', { status: 400 }), 'closed'],
+    [new BankError('unreadable', 'What?'), 'closed'],
+    [new BankError('unavailable', 'Not you.', { status: 403 }), 'closed'],
+    [new BankError('unavailable', 'Later.', { status: 429 }), 'closed'],
+    [new BankError('unavailable', 'Failed.', { status: 503 }), 'open'],
+    [silence, 'open'],
+  ] as const) {
+    const { breaker, answer, ask } = guarded()
+    answer.next = fail(error)
+    for (let i = 0; i < 5; i++) await ask()
+    assert.equal(breaker.state, state, error.message)
+  }
+})
+
+test('a late answer to what was asked before it opened closes it', async () => {
+  const { breaker, answer, ask } = guarded()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer.next = () => promise
+  const early = ask()
+  answer.next = fail(silence)
+  for (let i = 0; i < 4; i++) await ask()
+  assert.equal(breaker.state, 'open')
+  resolve()
+  assert.equal(await early, 'answered')
+  assert.equal(breaker.state, 'closed')
+})
+
+test('without a pause it never opens', async () => {
+  const { breaker, answer, ask } = guarded(0)
+  answer.next = fail(silence)
+  for (let i = 0; i < 9; i++) await ask()
+  assert.equal(breaker.state, 'closed')
+  assert.equal(answer.asked, 9)
+})

@@ -1,0 +1,207 @@
+/** The environment: what is not set has the documented default, what makes no sense is named. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { EnvironmentError, readEnvironment } from '../../runtime/environment.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = temporaryFolder()
+
+/** Runs the service; it must end by itself. */
+const run = (variables: Record<string, string>) =>
+  spawnSync(process.execPath, ['server.ts'], {
+    cwd: root,
+    env: { ...process.env, ...variables },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+
+const SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
+
+test('everything has the documented default', () => {
+  assert.deepEqual(readEnvironment({}), {
+    port: 3000,
+    host: '127.0.0.1',
+    base_url: 'http://localhost:3000',
+    database_url: 'sqlite:data/balcao.db',
+    database_connections: 10,
+    mode: 'sandbox',
+    mode_given: false,
+    log_level: 'info',
+    secret_key: undefined,
+    secret_key_previous: undefined,
+    rate_limit: undefined,
+    auth_failure_limit: 100,
+    trusted_proxies: [],
+    reconcile_seconds: 30,
+    workers: 1,
+    metrics_port: undefined,
+    validate_responses: false,
+  })
+})
+
+test('the public address follows the port, and loses a slash at its end', () => {
+  assert.equal(readEnvironment({ PORT: '8080' }).base_url, 'http://localhost:8080')
+  const BASE_URL = 'https://pay.example/'
+  assert.equal(readEnvironment({ BASE_URL }).base_url, 'https://pay.example')
+})
+
+test('live mode limits each client to 100 requests a second unless told otherwise', () => {
+  const live = { MODE: 'live', SECRET_KEY }
+  assert.equal(readEnvironment(live).rate_limit, 100)
+  assert.equal(readEnvironment({ ...live, RATE_LIMIT: 'off' }).rate_limit, undefined)
+  assert.equal(readEnvironment({ ...live, RATE_LIMIT: '7' }).rate_limit, 7)
+})
+
+test('an empty variable counts as unset', () => {
+  assert.equal(readEnvironment({ PORT: '', MODE: '' }).port, 3000)
+})
+
+for (const DATABASE_URL of [
+  'sqlite:data.db',
+  'sqlite:/var/lib/balcao/balcao.db',
+  'sqlite::memory:',
+  'postgres://localhost/balcao',
+  'postgresql://balcao:hunter2@db.example:5432/balcao?sslmode=require',
+  'postgres://balcao:hunter2@one.example,two.example:6432,[::1]:5432/balcao',
+]) {
+  test(`DATABASE_URL takes ${DATABASE_URL}`, () => {
+    assert.equal(readEnvironment({ DATABASE_URL }).database_url, DATABASE_URL)
+  })
+}
+
+test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', () => {
+  const DATABASE_URL = 'postgres://localhost/balcao'
+  for (const count of [1, 64]) {
+    const of = { DATABASE_URL, WORKERS: String(count), DATABASE_CONNECTIONS: String(count) }
+    const { workers, database_connections } = readEnvironment(of)
+    assert.deepEqual({ workers, database_connections }, {
+      workers: count,
+      database_connections: count,
+    })
+  }
+  assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).database_connections, 1000)
+})
+
+const senseless: Record<string, string[]> = {
+  PORT: ['abc', '0', '65536', '-1', '80.5', '0x50', ' '],
+  BASE_URL: ['loja.example', 'ftp://loja.example', 'https://loja.example/?a=1',
+    'https://user:hunter2@loja.example', 'https://user@loja.example'],
+  DATABASE_URL: [
+    'data.db', 'sqlite:', 'mysql://u:hunter2@localhost/x', 'postgres:', 'postgres://',
+    'postgres://u:hunter2@localhost', 'postgres://u:hunter2@localhost/',
+    'postgres://u:hunter2@localhost/?sslmode=require', 'postgres://u:hunter2@/x',
+    'postgres://u:hunter2@one.example,,two.example/x', 'postgres://u:hunter2@localhost:65536/x',
+    'postgres://u:hunter2@localhost/x/y', 'postgres://u:hunt@er2@localhost/x',
+  ],
+  DATABASE_CONNECTIONS: ['0', '1001', '-1', '2.5', 'many'],
+  MODE: ['production', 'LIVE'],
+  LOG_LEVEL: ['loud'],
+  SECRET_KEY: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
+  SECRET_KEY_PREVIOUS: ['short', SECRET_KEY.slice(0, -1), `${SECRET_KEY}A`],
+  RATE_LIMIT: ['0', '-1', 'on', '1.5'],
+  AUTH_FAILURE_LIMIT: ['0', 'off'],
+  RECONCILE_SECONDS: ['0', 'never'],
+  TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1;10.0.0.2'],
+  WORKERS: ['0', '65', '-1', '2.5', 'many'],
+  METRICS_PORT: ['0', 'yes'],
+}
+
+for (const [name, values] of Object.entries(senseless)) {
+  test(`${name} is refused by name when it makes no sense`, () => {
+    for (const value of values) {
+      assert.throws(() => readEnvironment({ [name]: value }), (error) => {
+        assert.ok(error instanceof EnvironmentError)
+        assert.match(error.message, new RegExp(`^${name}: [^\n]+$`))
+        assert.doesNotMatch(error.message, /hunt|er2/)
+        return true
+      }, value)
+    }
+  })
+}
+
+test('live mode needs SECRET_KEY', () => {
+  assert.throws(() => readEnvironment({ MODE: 'live' }), /^EnvironmentError: SECRET_KEY: /)
+})
+
+test('live mode wants an https BASE_URL, but for addresses of the machine itself', () => {
+  const of = (BASE_URL: string) => readEnvironment({ MODE: 'live', SECRET_KEY, BASE_URL }).base_url
+  for (const url of [
+    'https://pay.example', 'http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:1',
+  ]) assert.equal(of(url), url)
+  for (const url of [
+    'http://pay.example', 'http://10.0.0.1', 'http://127.0.0.1.example', 'http://localhost.example',
+  ]) assert.throws(() => of(url), /^EnvironmentError: BASE_URL: [^\n]+$/, url)
+  assert.equal(readEnvironment({ BASE_URL: 'http://pay.example' }).base_url, 'http://pay.example')
+})
+
+test('a wrong variable ends the start with one line that names it', () => {
+  const { status, stdout, stderr } = run({ PORT: 'abc', DATABASE_URL: `sqlite:${folder}/a.db` })
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^PORT: [^\n]+\n$/)
+})
+
+test('a database file that cannot be opened ends the start with one line that names it', () => {
+  writeFileSync(`${folder}/file`, '')
+  const { status, stderr } = run({ DATABASE_URL: `sqlite:${folder}/file/a.db` })
+  assert.equal(status, 1)
+  assert.match(stderr, /^DATABASE_URL: [^\n]+\n$/)
+})
+
+test('several workers on SQLite end the start with one line that says why', () => {
+  const { status, stdout, stderr } = run({ WORKERS: '2', DATABASE_URL: `sqlite:${folder}/c.db` })
+  assert.equal(status, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^WORKERS: [^\n]*PostgreSQL[^\n]*SQLite\n$/)
+})
+
+for (const [what, DATABASE_URL] of [
+  ['a server', 'postgres://u:hunter2@127.0.0.1:1/x'],
+  ['each of several servers', 'postgres://u:hunter2@127.0.0.1:1,localhost:1/x'],
+  ['a server whose password stands in the query', 'postgres://u@127.0.0.1:1/x?password=hunter2'],
+] as const) {
+  test(`${what} that does not answer ends the start with one line without a password`, () => {
+    for (const WORKERS of ['1', '2']) {
+      const { status, stdout, stderr } = run({ DATABASE_URL, WORKERS, SECRET_KEY })
+      assert.equal(status, 1)
+      assert.match(stderr, /^DATABASE_URL: [^\n]*127\.0\.0\.1:1[^\n]*ECONNREFUSED[^\n]*\n$/)
+      assert.doesNotMatch(stdout + stderr, /hunter2/)
+    }
+  })
+}
+
+test('a port that is taken ends the start with one line that names it', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  atEnd(() => server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  assert.ok(typeof address === 'object' && address)
+  const { status, stderr } = run({
+    PORT: String(address.port),
+    DATABASE_URL: `sqlite:${folder}/b.db`,
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, /^PORT: [^\n]+\n$/)
+})
+
+test('every variable is in the README, and the papers name no other', () => {
+  const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+  const known = [...read('runtime/environment.ts').matchAll(/^ {4}([A-Z_]+): \w+\(/gm)]
+    .map(([, name]) => name)
+  assert.ok(known.length > 10)
+  const table = read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)
+  const told = [...table].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
+  // Traces are set by OpenTelemetry's own variables, of which the README names the one to begin by.
+  assert.deepEqual(told.toSorted(), [...known, 'OTEL_EXPORTER_OTLP_ENDPOINT'].toSorted())
+  const service = read('compose.yaml').split(/^  balcao:$/m)[1]?.split(/^  postgres:$/m)[0] ?? ''
+  const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
+  assert.ok(set.length > 3)
+  assert.deepEqual(set.filter((name) => !known.includes(name)), [])
+})

@@ -1,0 +1,65 @@
+/** Who gives way when callers want more than there is. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { networkOf } from '../../runtime/network.ts'
+import { SharedPool } from '../../runtime/sharedPool.ts'
+
+type Item = { name: string; busy?: boolean }
+
+function poolOf(limit: number) {
+  const dropped: string[] = []
+  const pool = new SharedPool<Item>(limit, ({ name }) => dropped.push(name), (one) => !!one.busy)
+  return { pool, dropped }
+}
+
+test('the oldest of the network that holds most gives way', () => {
+  const { pool, dropped } = poolOf(4)
+  for (const name of ['a1', 'a2', 'a3']) pool.hold({ name }, 'a', 1)
+  pool.hold({ name: 'b1' }, 'b', 1)
+  pool.hold({ name: 'b2' }, 'b', 1)
+  pool.hold({ name: 'c1' }, 'c', 1)
+  assert.deepEqual(dropped, ['a1', 'a2'])
+})
+
+test('what is busy or new again is not the oldest', () => {
+  const { pool, dropped } = poolOf(3)
+  const [first, second] = [{ name: 'a1', busy: true }, { name: 'a2' }]
+  for (const one of [first, second, { name: 'a3' }]) pool.hold(one, 'a', 1)
+  pool.renew(second)
+  pool.hold({ name: 'a4' }, 'a', 1)
+  assert.deepEqual(dropped, ['a3'])
+})
+
+test('where everything is busy, what comes is dropped itself', () => {
+  const { pool, dropped } = poolOf(2)
+  for (const name of ['a1', 'a2']) pool.hold({ name, busy: true }, 'a', 1)
+  pool.hold({ name: 'b1' }, 'b', 1)
+  assert.deepEqual(dropped, ['b1'])
+})
+
+test('an item may grow, shrink and go', () => {
+  const { pool, dropped } = poolOf(10)
+  const [a, b] = [{ name: 'a' }, { name: 'b' }]
+  pool.hold(a, 'a', 1)
+  pool.hold(b, 'b', 2)
+  pool.grow(a, 7)
+  pool.grow(a, -3)
+  pool.grow(b, 3)
+  assert.deepEqual(dropped, [])
+  pool.grow(b, 1)
+  assert.deepEqual(dropped, ['b'])
+  // What is gone already takes and gives nothing.
+  pool.grow(b, 9)
+  pool.release(b)
+  pool.release(a)
+  pool.hold(b, 'b', 10)
+  assert.deepEqual(dropped, ['b'])
+})
+
+test('networks are told apart, and an address is counted by its network however written', () => {
+  assert.equal(networkOf('192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:2:3:4:5:6'))
+  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'))
+  assert.ok(networkOf('x'.repeat(10_000)).length < 100)
+})

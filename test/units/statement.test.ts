@@ -1,0 +1,102 @@
+/** What is made of a statement that Drizzle has built. */
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { test } from 'node:test'
+import { sql } from '../../db/operators.ts'
+import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/postgres/builder.ts'
+import { everyDefinition } from '../../db/query.ts'
+import type { Builder, Definition } from '../../db/query.ts'
+import { tables } from '../../db/schema/tables.ts'
+import { buildForSqlite, sqliteBuilder } from '../../db/sqlite/builder.ts'
+import { compiled } from '../../db/statement.ts'
+import { namesTheSeller, touchesSellers } from '../support/sellersStatements.ts'
+// Whatever statements there are are declared by what these load.
+import '../../server.ts'
+import '../../scripts/commands/program.ts'
+
+const onSqlite = (definition: Definition) => compiled(buildForSqlite(definition))
+const onPostgres = (definition: Definition) => compiled(buildForPostgres(definition))
+
+const definitionOf = (name: string) => {
+  const definition = everyDefinition().find((one) => one.name === name)
+  assert.ok(definition)
+  return definition
+}
+
+test('SQLite compiles no statement anew to look at its parameters', () => {
+  const looked = everyDefinition().filter((one) => /(?<!\+)\?/.test(onSqlite(one).text))
+  assert.deepEqual(looked.map(({ name }) => name), [])
+})
+
+test('each statement has as many values as its text has places for them', () => {
+  const args = new Proxy({}, { get: () => 1 })
+  for (const definition of everyDefinition()) {
+    const { text, values } = onSqlite(definition)
+    assert.equal(values(args).length, text.match(/\?/g)?.length ?? 0, definition.name)
+    const numbers = onPostgres(definition).text.match(/\$\d+/g) ?? []
+    assert.equal(onPostgres(definition).values(args).length, numbers.length, definition.name)
+  }
+})
+
+test('an argument that is missing is an error, not a null', () => {
+  const { values } = onSqlite(definitionOf('customer_by_id'))
+  assert.throws(() => values({ seller_id: 'seller_1' }), /The argument id is missing/)
+})
+
+type Built = {
+  fields?: object[]
+  joinsNotNullableMap?: object
+}
+
+/** Drizzle's own reading of a row, which is not among what its types tell of. */
+const { mapResultRow } = createRequire(import.meta.url)('drizzle-orm/utils') as {
+  mapResultRow(fields: object[], row: unknown[], joins: object | undefined): unknown
+}
+
+test('the rows of every statement are read as Drizzle reads them', () => {
+  const engines = [
+    { of: onSqlite, builder: sqliteBuilder, on: tables, json: '{"a":[1]}' },
+    // The driver has parsed it.
+    { of: onPostgres, builder: postgresBuilder, on: postgresTables, json: { a: [1] } },
+  ]
+  for (const { of, builder, on, json } of engines) {
+    for (const definition of everyDefinition()) {
+      const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
+      const { fields = [], joinsNotNullableMap } = built as Built
+      // What is JSON, a text and no number; and what a join finds when it finds nothing.
+      for (const value of [json, null]) {
+        const values = fields.map(() => value)
+        const expected = mapResultRow(fields, values, joinsNotNullableMap)
+        assert.deepEqual(of(definition).row(values), expected, definition.name)
+      }
+    }
+  }
+})
+
+test('a value of which nobody has said how it is stored is refused before anything runs', () => {
+  const odd: Definition = {
+    name: 'odd',
+    build: (db, { sellers }) =>
+      db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
+  }
+  assert.throws(() => buildForSqlite(odd), /Nobody has said/)
+})
+
+/** It changes rows, or locks them. */
+const holds = (text: string) => /^(insert|update|delete) | for (no key )?update$/.test(text)
+
+test('what locks or changes rows of sellers does so on the node of one seller', () => {
+  const texts = everyDefinition().map((one) => onPostgres(one).text).filter(holds)
+  const ofSellers = texts.filter(touchesSellers)
+  assert.ok(ofSellers.length >= 30, `${ofSellers.length}`)
+  assert.deepEqual(ofSellers.filter((text) => !namesTheSeller(text)), [])
+})
+
+test('what takes a lock names it on PostgreSQL, where others write at the same time', () => {
+  const locking = everyDefinition().filter(({ name }) => name.startsWith('lock_'))
+  assert.ok(locking.length >= 3)
+  for (const definition of locking) {
+    assert.match(onPostgres(definition).text, / for no key update$/, definition.name)
+    assert.doesNotMatch(onSqlite(definition).text, / for /, definition.name)
+  }
+})

@@ -1,0 +1,90 @@
+/** No statement is over all rows that there are: each has a limit, or the whole of a unique key. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildForPostgres } from '../../db/postgres/builder.ts'
+import { everyDefinition } from '../../db/query.ts'
+import { buildForSqlite } from '../../db/sqlite/builder.ts'
+import { compiled } from '../../db/statement.ts'
+// Whatever statements there are are declared by what these load.
+import '../../server.ts'
+import '../../scripts/commands/program.ts'
+import { isBounded } from '../support/statementBounds.ts'
+
+/** Statements without a bound in their text, and what bounds them all the same. */
+const exceptions: Record<string, string> = {
+  checkout_of_any_seller: 'an id is a UUID: there is one row',
+  customer_of_any_seller: 'an id is a UUID: there is one row',
+  offer_of_any_seller: 'an id is a UUID: there is one row',
+  product_of_any_seller: 'an id is a UUID: there is one row',
+  webhook_endpoint_of_any_seller: 'an id is a UUID: there is one row',
+  revoke_client: 'each of the two ids is unique',
+  rotate_client: 'each of the two ids is unique',
+  clock_offset: 'there is one row',
+  signing_keys_newest_first: 'a rotation forgets all but two or three',
+  sellers_oldest_first: 'the command line lists all sellers',
+  clients_of_seller: 'the command line lists them; they are made by hand',
+  endpoints_of_seller: 'they are made by hand',
+  every_bank_connection: 'they are made by hand; the reconciler asks every bank',
+  bank_connections_of_seller: 'they are made by hand',
+  bank_connections_of_key: 'they are made by hand',
+  installation: 'there is one row',
+  seals_of_bank_keys: 'the start asks which keys have sealed what there is',
+  seals_of_bank_secrets: 'the start asks which keys have sealed what there is',
+  seals_of_previous_webhook_secrets: 'the start asks which keys have sealed what there is',
+  seals_of_signing_keys: 'the start asks which keys have sealed what there is',
+  seals_of_webhook_secrets: 'the start asks which keys have sealed what there is',
+  count_open_charges: 'the command line counts once, when a bank is disconnected',
+  returns_of_checkout: 'each is a transfer for one session',
+  returned_payments_of_checkout: 'each is a transfer for one session',
+  refunds_of_payment: 'each is a return of one transfer, as many as its bank tells of',
+  sellers_of_pix_key: 'the command line connects a bank',
+  charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
+}
+
+const engines = { SQLite: buildForSqlite, PostgreSQL: buildForPostgres }
+
+for (const [engine, build] of Object.entries(engines)) {
+  test(`each statement for ${engine} has a bound, or a reason to have none`, () => {
+    const unbounded = everyDefinition()
+      .filter((definition) => !isBounded(compiled(build(definition)).text))
+      .map(({ name }) => name)
+    assert.deepEqual(unbounded.toSorted(), Object.keys(exceptions).toSorted())
+  })
+}
+
+test('a statement without a bound would be noticed', () => {
+  for (const text of [
+    'select "id" from "checkouts"',
+    'select "id" from "checkouts" where "checkouts"."seller_id" = ?',
+    'update "checkouts" set "status" = ? where ("checkouts"."seller_id" = ? and ' +
+      '"checkouts"."status" = \'open\' and "checkouts"."expires_at" < ?)',
+    'delete from "idempotency_keys" where ("idempotency_keys"."seller_id" = ? and ' +
+      '"idempotency_keys"."expires_at" <= ?)',
+    'select "id" from "offers" where ("offers"."seller_id" = ? and "offers"."product_id" = ?)',
+    'delete from "offers" where ("offers"."seller_id" = ? and "offers"."id" in ' +
+      '(select "id" from "offers" where "offers"."seller_id" = ?))',
+    'with "first" as (select "id" from "offers") delete from "offers" where ' +
+      '("offers"."seller_id" = ? and "offers"."id" in (select "id" from "first"))',
+    'select 1 from "products" inner join "offers" on ("offers"."seller_id" = ' +
+      '"products"."seller_id" and "offers"."product_id" = "products"."id") where ' +
+      '("products"."seller_id" = ? and "products"."id" = ?)',
+    'delete from "sellers" where "sellers"."id" in (?, ?)',
+    'update "checkouts" set "status" = ? where ("checkouts"."seller_id" = ? and ' +
+      '("checkouts"."id" = ? or "checkouts"."status" = ?))',
+  ]) assert.equal(isBounded(text), false, text)
+})
+
+test('a bound is found where it stands', () => {
+  for (const text of [
+    'select "id" from "checkouts" where "checkouts"."seller_id" = ? order by "id" limit ?',
+    'select "id" from "offers" where ("offers"."seller_id" = ? and "offers"."product_id" = ? and ' +
+      '"offers"."is_default") for no key update',
+    'delete from "offers" where ("offers"."seller_id" = ? and "offers"."id" in ' +
+      '(select "id" from "offers" where "offers"."seller_id" = ? limit ?)) returning "id"',
+    'with "first" as (select "id" from "offers" limit ?) delete from "offers" where ' +
+      '("offers"."seller_id" = ? and "offers"."id" in (select "id" from "first"))',
+    'select 1 from "products" left join "offers" on ("offers"."seller_id" = ' +
+      '"products"."seller_id" and "offers"."product_id" = "products"."id" and ' +
+      '"offers"."is_default") where ("products"."seller_id" = ? and "products"."id" = ?)',
+  ]) assert.equal(isBounded(text), true, text)
+})
