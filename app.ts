@@ -12,7 +12,7 @@ import { SecurityLog } from './http/securityLog.ts'
 import { Bodies } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
 import { operationsOf, readContract } from './contract/document.ts'
-import { asListed, Refusal, replyOf } from './contract/apiError.ts'
+import { asListed, ApiError, replyOf } from './contract/apiError.ts'
 import type { Code } from './contract/apiError.ts'
 import { createReplyCheck } from './contract/responseCheck.ts'
 import type { ReplyShape } from './contract/responseCheck.ts'
@@ -21,15 +21,15 @@ import { createValidator } from './contract/validator.ts'
 import type { OperationShape } from './contract/validator.ts'
 import type { Database } from './db/database.ts'
 import { createRefusalOf, createServe, unavailableNow } from './http/lifecycle.ts'
-import type { Exchange, Work } from './http/lifecycle.ts'
+import type { RequestContext, Work } from './http/lifecycle.ts'
 import { pageHeaders } from './handlers/getDocs.ts'
 import { answeringOnce, fingerprint } from './handlers/support/idempotency.ts'
 import { handlers } from './handlers/index.ts'
 import type { OperationId, Service } from './handlers/support/handler.ts'
-import { addressReader, headersAt, Untaken } from './http/response.ts'
+import { addressReader, headersAt, ResponseBacklog } from './http/response.ts'
 import type { AnswerLimits, HeadersOf, Reply } from './http/response.ts'
-import { Admission } from './http/loadShedder.ts'
-import type { AdmissionLimits } from './http/loadShedder.ts'
+import { LoadShedder } from './http/loadShedder.ts'
+import type { LoadShedderLimits } from './http/loadShedder.ts'
 import { rateLimitHeaders } from './runtime/rateLimit.ts'
 import type { Allowance } from './runtime/rateLimit.ts'
 import { loadWithout } from './runtime/load.ts'
@@ -42,10 +42,17 @@ import { tracedDatabase } from './runtime/traces.ts'
  * To load it takes a tenth of the time of a start.
  */
 const replaced = [
-  './refparser', 'ajv', 'cookie', 'mock-json-schema', 'openapi-schema-validator', 'qs',
+  './refparser',
+  'ajv',
+  'cookie',
+  'mock-json-schema',
+  'openapi-schema-validator',
+  'qs',
 ]
-const { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } =
-  loadWithout('openapi-backend', replaced) as typeof Engine
+const { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } = loadWithout(
+  'openapi-backend',
+  replaced,
+) as typeof Engine
 
 const docsFolder = fileURLToPath(new URL('generated/docs', import.meta.url))
 
@@ -60,13 +67,13 @@ export type AppOptions = {
   trusted_proxies?: string[]
   /** Checks every answer against the contract; one that it does not allow becomes a 500. */
   validate_responses?: boolean
-  limits: AnswerLimits & AdmissionLimits & BodyLimits
+  limits: AnswerLimits & LoadShedderLimits & BodyLimits
 }
 
 /** Loads the contract as it is: the stock engine looks for references to other files. */
 class ContractEngine extends OpenAPIBackend {
   override async loadDocument(): Promise<Document> {
-    return this.document = this.inputDocument as Document
+    return (this.document = this.inputDocument as Document)
   }
 }
 
@@ -93,31 +100,32 @@ class ContractRouter extends OpenAPIRouter {
   }
 
   /** @returns what is wrong with a request by its head: its path, its method or its token */
-  route(exchange: Exchange): Refusal | undefined {
+  route(exchange: RequestContext): ApiError | undefined {
     const { method, path, headers } = exchange
     const { route, params = {} } = matchPath(path) ?? {}
     const operation = this.#operations.get(route?.operations[method] ?? '')
     if (!operation) return this.#unknown(route?.operations ?? {})
-    exchange.operation = operation as NonNullable<Exchange['operation']>
+    exchange.operation = operation as NonNullable<RequestContext['operation']>
     exchange.params = params
     const needsToken = operation.security?.some((scheme) => 'oauth2' in scheme)
     if (!needsToken) return undefined
     const token = readBearer(headers['authorization'])
-    if (token instanceof Refusal) return token
+    if (token instanceof ApiError) return token
     exchange.token = token
     return undefined
   }
 
-  #unknown(operations: Readonly<Record<string, string>>): Refusal {
+  #unknown(operations: Readonly<Record<string, string>>): ApiError {
     const allowed = Object.entries(operations).flatMap(([method, id]) =>
-      this.#operations.has(id) ? method : [])
-    if (allowed.length === 0) return new Refusal('route_not_found')
-    return new Refusal('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
+      this.#operations.has(id) ? method : [],
+    )
+    if (allowed.length === 0) return new ApiError('route_not_found')
+    return new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
   }
 
   /** An exchange has been routed before it comes here. */
   override matchOperation(request: object): Operation {
-    const { operation } = request as Exchange
+    const { operation } = request as RequestContext
     if (!operation) throw new Error('An exchange came without an operation.')
     return operation as Operation
   }
@@ -139,7 +147,7 @@ class ContractValidator extends OpenAPIValidator {
   }
 
   override validateRequest(request: object) {
-    const exchange = request as Exchange
+    const exchange = request as RequestContext
     const validate = this.#validators.get(exchange.operation?.operationId ?? '')
     exchange.valid = validate?.(exchange)
     return { valid: true, errors: null }
@@ -147,7 +155,7 @@ class ContractValidator extends OpenAPIValidator {
 }
 
 /** The contract's engine, with every operation of the surface bound to its handler. */
-async function createEngine(options: AppOptions, admission: Admission) {
+async function createEngine(options: AppOptions, loadShedder: LoadShedder) {
   const { service, surface = 'public' } = options
   const document = readContract()
   const ids = [...operationsOf(document)].map(({ operation }) => operation.operationId)
@@ -159,7 +167,7 @@ async function createEngine(options: AppOptions, admission: Admission) {
     strict: true,
     quick: true,
     securityHandlers: {
-      oauth2: (_, exchange: Exchange) => identify(exchange, options, admission),
+      oauth2: (_, exchange: RequestContext) => identify(exchange, options, loadShedder),
       // The token endpoint answers wrong credentials in its own shape and order.
       clientBasic: () => true,
     },
@@ -177,82 +185,94 @@ async function createEngine(options: AppOptions, admission: Admission) {
   })
   for (const id of router.ids()) {
     // The engine calls a handler with its context and the exchange; it knows no types of ours.
-    engine.register(id, (_: unknown, exchange: Exchange) =>
-      handle(id as OperationId, exchange, options, admission))
+    engine.register(id, (_: unknown, exchange: RequestContext) =>
+      handle(id as OperationId, exchange, options, loadShedder),
+    )
   }
   return { engine, router }
 }
 
 /** Counts a request of a client that is allowed so many. */
-async function count(exchange: Exchange, counted: Promise<Allowance>): Promise<void> {
+async function count(exchange: RequestContext, counted: Promise<Allowance>): Promise<void> {
   const allowance = await counted
   const headers = rateLimitHeaders('client', allowance)
   Object.assign(exchange.reply_headers, headers)
   if (allowance.allowed) return
   const retry = { 'Retry-After': String(allowance.reset_seconds) }
-  throw new Refusal('too_many_requests', { headers: retry })
+  throw new ApiError('too_many_requests', { headers: retry })
 }
 
 /** Counts a request to its client, once it is known whose it is. */
 function admit(
-  exchange: Exchange,
+  exchange: RequestContext,
   client_id: string,
-  admission: Admission,
+  loadShedder: LoadShedder,
   counted: Promise<Allowance> | undefined,
 ): undefined | Promise<void> {
-  if (exchange.place && !admission.enterAs(exchange.place, client_id)) throw unavailableNow
+  if (exchange.place && !loadShedder.enterAs(exchange.place, client_id)) throw unavailableNow
   return counted && count(exchange, counted)
 }
 
 /** Finds the account behind the token, counts the request to it and looks at the scopes. */
 async function identify(
-  exchange: Exchange,
+  exchange: RequestContext,
   { db, service: { tokens, limits } }: AppOptions,
-  admission: Admission,
+  loadShedder: LoadShedder,
 ): Promise<true> {
   const { now, operation, token = '' } = exchange
   let account
   try {
     account = await authorize({ token, tokens, db, now })
   } catch (error) {
-    if (error instanceof Refusal) exchange.refused_client = tokens.refused(token)
+    if (error instanceof ApiError) exchange.refused_client = tokens.refused(token)
     throw error
   }
   exchange.account = account
   // Not before: a token that has been ended spends nothing of its client's.
   const { client_id } = account.client
-  const counting = admit(exchange, client_id, admission, limits.request(client_id))
+  const counting = admit(exchange, client_id, loadShedder, limits.request(client_id))
   if (counting) await counting
   requireScopes(account.scopes, operation?.security?.[0]?.['oauth2'] ?? [])
   return true
 }
 
-const fail = (code: Code, param?: string, detail?: string) => new Refusal(code, { param, detail })
+const fail = (code: Code, param?: string, detail?: string) => new ApiError(code, { param, detail })
 
 function handle(
   id: OperationId,
-  exchange: Exchange,
+  exchange: RequestContext,
   { db: untraced, service }: AppOptions,
-  admission: Admission,
+  loadShedder: LoadShedder,
 ): Reply | Promise<Reply> {
   const db = tracedDatabase(untraced)
   const { valid, account, headers, address, now } = exchange
   if (!valid) throw new Error(`${id} was reached without validation.`)
   const key = valid.headers['Idempotency-Key']
-  const once = typeof key === 'string' && account
-    ? answeringOnce(db, {
-      seller_id: account.seller.id,
-      client_id: account.client.id,
-      key,
-      fingerprint: fingerprint([id, valid.path, valid.body]),
-      now,
-    })
-    : db
+  const once =
+    typeof key === 'string' && account
+      ? answeringOnce(db, {
+          seller_id: account.seller.id,
+          client_id: account.client.id,
+          key,
+          fingerprint: fingerprint([id, valid.path, valid.body]),
+          now,
+        })
+      : db
   const { path, query, body } = valid
   const known = (client_id: string) =>
-    admit(exchange, client_id, admission, service.limits.token(client_id))
+    admit(exchange, client_id, loadShedder, service.limits.token(client_id))
   const input = {
-    ...account, path, query, body, headers, address, now, db: once, service, fail, known,
+    ...account,
+    path,
+    query,
+    body,
+    headers,
+    address,
+    now,
+    db: once,
+    service,
+    fail,
+    known,
   }
   // Which input belongs to which handler is known to the contract, not to the compiler.
   return (handlers[id] as (input: object) => Reply | Promise<Reply>)(input)
@@ -265,9 +285,9 @@ function createAnswer(engine: Engine.OpenAPIBackend, { log, service, ...options 
   const refusalOf = createRefusalOf(log)
 
   /** @param refused what is known to be wrong before anything is asked */
-  return async function answer(exchange: Exchange, refused?: Refusal): Promise<Reply> {
+  return async function answer(exchange: RequestContext, refused?: ApiError): Promise<Reply> {
     const { request_id } = exchange
-    let refusal: Refusal | undefined
+    let refusal: ApiError | undefined
     let reply: Reply
     try {
       if (refused) throw refused
@@ -282,7 +302,7 @@ function createAnswer(engine: Engine.OpenAPIBackend, { log, service, ...options 
     const wrong = violation(exchange, reply, refusal?.code)
     if (wrong === undefined) return reply
     log.error({ request_id, wrong }, 'the contract does not allow the answer')
-    return replyOf(new Refusal('internal_error'), request_id)
+    return replyOf(new ApiError('internal_error'), request_id)
   }
 }
 
@@ -301,8 +321,8 @@ export type App = {
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, service, limits, surface = 'public' } = options
-  const admission = new Admission(db, log, limits)
-  const { engine, router } = await createEngine(options, admission)
+  const loadShedder = new LoadShedder(db, log, limits)
+  const { engine, router } = await createEngine(options, loadShedder)
   const headersOf = headersAt(service.base_url)
   const file = surface === 'public' ? createDocs() : () => undefined
   const work: Work = {
@@ -313,15 +333,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       return { name: client_id ?? networkOf(address), isKnown }
     },
     file,
-    route: (exchange) => file(exchange) ? undefined : router.route(exchange),
+    route: (exchange) => (file(exchange) ? undefined : router.route(exchange)),
   }
   const serve = createServe(work, {
     db,
     service,
     log,
-    admission,
+    loadShedder,
     bodies: new Bodies(limits),
-    untaken: new Untaken(limits),
+    backlog: new ResponseBacklog(limits),
     headersOf,
     addressOf: addressReader(options.trusted_proxies ?? []),
   })
@@ -330,7 +350,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.error({ err: error }, 'request not answered')
       response.destroy()
     })
-  return { listener, headersOf, log, connected: () => admission.connected() }
+  return { listener, headersOf, log, connected: () => loadShedder.connected() }
 }
 
 /**
@@ -380,6 +400,6 @@ function docsApp(express: typeof Express): RequestListener {
 function replyCheck({ router }: Engine.OpenAPIBackend) {
   const operations = router.getOperations() as unknown as ReplyShape[]
   const checks = new Map(operations.map((one) => [one.operationId, createReplyCheck(one)]))
-  return ({ operation }: Exchange, reply: Reply, code: Code | undefined) =>
+  return ({ operation }: RequestContext, reply: Reply, code: Code | undefined) =>
     checks.get(operation?.operationId ?? '')?.(reply, code)
 }

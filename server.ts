@@ -16,13 +16,18 @@ import { StatusStreams } from './handlers/support/statusStreams.ts'
 import { answerLimits } from './http/response.ts'
 import type { AnswerLimits } from './http/response.ts'
 import {
-  connectionLimits, drain, DRAIN_LIMIT_MS, listen, portOf, stopAccepting,
+  connectionLimits,
+  drain,
+  DRAIN_LIMIT_MS,
+  listen,
+  portOf,
+  stopAccepting,
 } from './http/listen.ts'
 import type { Address, ConnectionLimits } from './http/listen.ts'
 import { Rail } from './domain/pix/rail.ts'
 import type { RailLimits } from './domain/pix/rail.ts'
-import { admissionLimits } from './http/loadShedder.ts'
-import type { AdmissionLimits } from './http/loadShedder.ts'
+import { loadShedderLimits } from './http/loadShedder.ts'
+import type { LoadShedderLimits } from './http/loadShedder.ts'
 import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
@@ -34,9 +39,7 @@ import type { Logger } from './runtime/logger.ts'
 import { createMetrics } from './runtime/metrics/metrics.ts'
 import { Sweeper } from './runtime/sweeper.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
-import {
-  isWorker, runWorkers, tellReady, whenEnded, WorkersFailed,
-} from './runtime/cluster.ts'
+import { isWorker, runWorkers, tellReady, whenEnded, WorkersFailed } from './runtime/cluster.ts'
 import { welcome } from './scripts/welcome.ts'
 import { Dispatcher } from './domain/webhooks/delivery.ts'
 import type { Snapshot } from './domain/webhooks/events.ts'
@@ -46,8 +49,11 @@ import { createPost } from './domain/webhooks/request.ts'
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** What callers may take of a service. */
-export type ServiceLimits =
-  ConnectionLimits & AnswerLimits & AdmissionLimits & BodyLimits & RailLimits
+export type ServiceLimits = ConnectionLimits &
+  AnswerLimits &
+  LoadShedderLimits &
+  BodyLimits &
+  RailLimits
 
 /** What a service is run with; a test may bring its own clock. */
 export type ServeOptions = {
@@ -79,7 +85,16 @@ async function createService(
   const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
   const onEvent = (seller_id: string) => webhooks.wake(seller_id)
   const rail = new Rail({
-    db, vault, mode, clock, log, metrics, snapshot, onEvent, reconcile_seconds, limits,
+    db,
+    vault,
+    mode,
+    clock,
+    log,
+    metrics,
+    snapshot,
+    onEvent,
+    reconcile_seconds,
+    limits,
   })
   return {
     mode,
@@ -121,7 +136,11 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const ending = new AbortController()
   const service = await createService(options, ending.signal)
   const limits = {
-    ...connectionLimits, ...answerLimits, ...admissionLimits, ...bodyLimits, ...options.limits,
+    ...connectionLimits,
+    ...answerLimits,
+    ...loadShedderLimits,
+    ...bodyLimits,
+    ...options.limits,
   }
   const app = { db, service, log, trusted_proxies, validate_responses, limits }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)

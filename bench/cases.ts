@@ -90,8 +90,11 @@ function* brokenBodies(path: string, { token }: Caller, body: object): Cases {
 function* createCustomer({ caller, odd }: Callers): Cases {
   const path = '/v1/customers'
   const full = {
-    name: ' Padaria "Pão Quente" \u200b', email: 'Compras@Padaria.example', phone: '+551133334444',
-    tax_id: '12.345.678/0001-95', metadata: { z: [1, null, { a: 'ção' }], a: -1.5, '': true },
+    name: ' Padaria "Pão Quente" \u200b',
+    email: 'Compras@Padaria.example',
+    phone: '+551133334444',
+    tax_id: '12.345.678/0001-95',
+    metadata: { z: [1, null, { a: 'ção' }], a: -1.5, '': true },
   }
   const of = (changes: object) => json('POST', path, caller.token, { ...full, ...changes })
   const created = yield { name: 'every field', sent: of({}), newIds: true }
@@ -105,7 +108,12 @@ function* createCustomer({ caller, odd }: Callers): Cases {
   const wrong = {
     name: [undefined, null, 1, '', '  ', '\u200b', 'x'.repeat(161), 'a\0b', '\ud83d'],
     email: [
-      undefined, 'ana', 'ana@', '@cliente.example', 'a b@c.example', `${'x'.repeat(65)}@c.br`,
+      undefined,
+      'ana',
+      'ana@',
+      '@cliente.example',
+      'a b@c.example',
+      `${'x'.repeat(65)}@c.br`,
     ],
     phone: [null, '', 'x'.repeat(33)],
     tax_id: [12345678000195, ''],
@@ -124,8 +132,12 @@ function* createCheckout({ caller, stranger, odd }: Callers): Cases {
   const path = '/v1/checkouts'
   const [offer_id, customer_id] = [String(caller.offers[0]), String(caller.customers[0])]
   const full = {
-    offer_id, customer_id, external_id: 'Pedido "é" 1', success_url: 'https://loja.example/é?a=1',
-    cancel_url: 'HTTPS://loja.example', metadata: { pedido: '1042' },
+    offer_id,
+    customer_id,
+    external_id: 'Pedido "é" 1',
+    success_url: 'https://loja.example/é?a=1',
+    cancel_url: 'HTTPS://loja.example',
+    metadata: { pedido: '1042' },
   }
   const of = (changes: object) => json('POST', path, caller.token, { ...full, ...changes })
   yield { name: 'every field', sent: of({ success_url: 'https://a.example/b' }), newIds: true }
@@ -133,8 +145,14 @@ function* createCheckout({ caller, stranger, odd }: Callers): Cases {
   yield { name: 'an external_id that is taken', sent: of({ external_id: odd.external_id }) }
   const wrong = {
     offer_id: [
-      undefined, 1, 'offer_1', unknown('offer_'), stranger.offers[0], odd.recurring_offer,
-      odd.foreign_offer, odd.inactive_offer,
+      undefined,
+      1,
+      'offer_1',
+      unknown('offer_'),
+      stranger.offers[0],
+      odd.recurring_offer,
+      odd.foreign_offer,
+      odd.inactive_offer,
     ],
     customer_id: [null, 'cus_1', unknown('cus_'), stranger.customers[0], odd.inactive_customer],
     external_id: ['', null, 'x'.repeat(256)],
@@ -165,8 +183,15 @@ function* updateOffer({ caller, stranger, odd }: Callers): Cases {
   const back = { active: true, is_default: true }
   yield { name: 'into use and default at once', sent: of(default_offer, back) }
   yield { name: 'not the default, as before', sent: of(other_offer, { is_default: false }) }
-  const wrong = [{}, { name: '' }, { name: ' ' }, { name: 'x'.repeat(161) }, { active: 'yes' },
-    { is_default: null }, { name: 'a\0b' }]
+  const wrong = [
+    {},
+    { name: '' },
+    { name: ' ' },
+    { name: 'x'.repeat(161) },
+    { active: 'yes' },
+    { is_default: null },
+    { name: 'a\0b' },
+  ]
   for (const [i, body] of wrong.entries()) {
     yield { name: `wrong changes ${i}`, sent: of(other_offer, body) }
   }
@@ -192,5 +217,10 @@ function* issueToken({ caller }: Callers): Cases {
 
 /** The cases of each operation; reads come first, while every server has the same data. */
 export const casesOf: Record<OperationId, (callers: Callers) => Cases> = {
-  getCustomer, listCheckouts, createCustomer, createCheckout, updateOffer, issueToken,
+  getCustomer,
+  listCheckouts,
+  createCustomer,
+  createCheckout,
+  updateOffer,
+  issueToken,
 }

@@ -11,8 +11,13 @@ export async function coldStarts(
   placeOf: (program: Program) => Promise<Place>,
   rounds: number,
 ): Promise<ColdStart[]> {
-  const subjects = await Promise.all(programs.map(async (program) =>
-    ({ program, place: await placeOf(program), durations_ms: [] as number[] })))
+  const subjects = await Promise.all(
+    programs.map(async (program) => ({
+      program,
+      place: await placeOf(program),
+      durations_ms: [] as number[],
+    })),
+  )
   for (let round = 0; round < rounds; round++) {
     for (const { program, place, durations_ms } of subjects) {
       const start_ms = performance.now()

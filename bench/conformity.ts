@@ -16,9 +16,7 @@ const time = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const page = /\/pay\/[\w-]{51}/g
 
-const compared = [
-  'x-content-type-options', 'cache-control', 'pragma', 'www-authenticate',
-] as const
+const compared = ['x-content-type-options', 'cache-control', 'pragma', 'www-authenticate'] as const
 
 const decoded = (part: string | undefined): object =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as object
@@ -63,7 +61,8 @@ async function transcript(
 ): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   const operationCases = operations.map((id) => [id, casesOf[id](callers)] as const)
-  const access = operations.filter((id) => id !== 'issueToken')
+  const access = operations
+    .filter((id) => id !== 'issueToken')
     .map((id) => [id, accessCases(id, callers)] as const)
   for (const [id, cases] of [...operationCases, ...access]) {
     let step = cases.next()
@@ -98,9 +97,9 @@ export async function requireSame(
   for (const peer of peers) {
     const found = await transcript(peer.url, operations, callers)
     const { title } = peer.program
-    const differences = [...wanted].filter(([name, text]) => found.get(name) !== text)
-      .map(([name, text]) =>
-        `${name}\n--- ours\n${text}\n--- ${title}\n${found.get(name)}`)
+    const differences = [...wanted]
+      .filter(([name, text]) => found.get(name) !== text)
+      .map(([name, text]) => `${name}\n--- ours\n${text}\n--- ${title}\n${found.get(name)}`)
     if (differences.length > 0) throw new NotTheSame(differences.join('\n\n'))
   }
   return wanted.size

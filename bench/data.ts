@@ -145,7 +145,8 @@ async function fill(maker: Maker, { customers, products, checkouts }: Scale): Pr
   })
   caller.offers = offers.flat()
   await times(checkouts, (i) =>
-    maker.checkout(pick(caller.offers, i), pick(caller.customers, i), `anterior-${i}`))
+    maker.checkout(pick(caller.offers, i), pick(caller.customers, i), `anterior-${i}`),
+  )
 }
 
 /** What the command line alone can do. */
@@ -169,7 +170,9 @@ async function addOdd(
     return authenticated(url, { ...caller, ...client })
   }
   const [narrow, revoked, rotated] = await Promise.all([
-    another(['products:read']), another(['all']), another(['all']),
+    another(['products:read']),
+    another(['all']),
+    another(['all']),
   ])
   await revoke(db, { name: revoked.client_id, now })
   await rotateSecret(db, { name: rotated.client_id, now })
@@ -202,8 +205,7 @@ async function addOverdue(url: string, account: Account): Promise<Caller> {
   const maker = new Maker(url, await authenticated(url, account))
   const product = await maker.product(-4)
   const customer = await maker.customer(-4)
-  await times(3, (i) =>
-    maker.checkout(product.default_offer?.id ?? '', customer.id, `antigo-${i}`))
+  await times(3, (i) => maker.checkout(product.default_offer?.id ?? '', customer.id, `antigo-${i}`))
   return maker.caller
 }
 
@@ -224,11 +226,12 @@ export async function prepare(place: Place, scale: Scale): Promise<Fixture> {
     })
     const expired = await Promise.all(accounts.map((account) => addOverdue(url, account)))
     clock.late_ms = 0
-    const makers = await Promise.all(accounts.map(async (account) =>
-      new Maker(url, await authenticated(url, account))))
+    const makers = await Promise.all(
+      accounts.map(async (account) => new Maker(url, await authenticated(url, account))),
+    )
     for (const maker of makers) await fill(maker, scale)
     if (!makers[0] || !expired[0]) throw new Error('There is no seller.')
-    const odd = { ...await addOdd(url, db, makers[0], place), expired: expired[0] }
+    const odd = { ...(await addOdd(url, db, makers[0], place)), expired: expired[0] }
     return { accounts: makers.map(({ caller }) => caller), odd }
   } finally {
     await service.close()

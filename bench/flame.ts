@@ -40,7 +40,7 @@ function calledFrom({ calls }: Frame, of: Profile['nodes'][number]['callFrame'])
   const name = of.functionName || `line ${of.lineNumber + 1}`
   const file = of.url.replace(`file://${root}`, '')
   let frame = calls.find((one) => one.name === name && one.file === file)
-  if (!frame) calls.push(frame = { name, file, duration_us: 0, calls: [] })
+  if (!frame) calls.push((frame = { name, file, duration_us: 0, calls: [] }))
   return frame
 }
 
@@ -51,8 +51,9 @@ function calledFrom({ calls }: Frame, of: Profile['nodes'][number]['callFrame'])
  */
 export function framesOf(profile: Profile, from_us: number, until_us: number): Frame {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
-  const parents = new Map(profile.nodes.flatMap(({ id, children = [] }) =>
-    children.map((child) => [child, id] as const)))
+  const parents = new Map(
+    profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
+  )
   const all: Frame = { name: 'all', file: '', duration_us: 0, calls: [] }
   const known = new Map<number, Frame>()
   const frameOf = (id: number): Frame => {
@@ -60,7 +61,7 @@ export function framesOf(profile: Profile, from_us: number, until_us: number): F
     const node = nodes.get(id)
     if (parent === undefined || !node) return all
     let frame = known.get(id)
-    if (!frame) known.set(id, frame = calledFrom(frameOf(parent), node.callFrame))
+    if (!frame) known.set(id, (frame = calledFrom(frameOf(parent), node.callFrame)))
     return frame
   }
   let now_us = 0
@@ -84,11 +85,11 @@ export function flame(title: string, all: Frame): string {
   const rectangles: string[] = []
   let depth = 0
   const draw = (frame: Frame, x: number, level: number): void => {
-    const width = frame.duration_us / all.duration_us * WIDTH
+    const width = (frame.duration_us / all.duration_us) * WIDTH
     if (width < LEAST_WIDTH) return
     depth = Math.max(depth, level)
     const y = HEAD_HEIGHT + level * ROW_HEIGHT
-    const share = (frame.duration_us / all.duration_us * 100).toFixed(1)
+    const share = ((frame.duration_us / all.duration_us) * 100).toFixed(1)
     const shown = frame.name.slice(0, Math.max(0, Math.floor((width - 4) / LETTER_WIDTH)))
     rectangles.push(
       `<g><title>${escaped(`${frame.name} ${frame.file}: ${share}%`)}</title>` +
@@ -100,7 +101,7 @@ export function flame(title: string, all: Frame): string {
     let left = x
     for (const call of frame.calls.toSorted((a, b) => b.duration_us - a.duration_us)) {
       draw(call, left, level + 1)
-      left += call.duration_us / all.duration_us * WIDTH
+      left += (call.duration_us / all.duration_us) * WIDTH
     }
   }
   draw(all, 0, 0)

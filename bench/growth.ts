@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { Refusal } from '../contract/apiError.ts'
+import { ApiError } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
 import { checkoutById, markExpired } from '../domain/checkouts/view.ts'
 import { databaseFile } from '../db/databaseUrl.ts'
@@ -62,7 +62,7 @@ async function timed(work: (i: number) => unknown): Promise<number> {
   for (let i = 0; i < REPEATS; i += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => work(i + k)))
   }
-  return (performance.now() - start_ms) / REPEATS * 1000
+  return ((performance.now() - start_ms) / REPEATS) * 1000
 }
 
 function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
@@ -71,10 +71,14 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
   const now = new Date()
   const at = now.toISOString()
   const seller: Row<'sellers'> = {
-    id: account.seller_id, name: 'Loja', status: 'active', default_currency: 'BRL',
-    created_at: at, updated_at: at,
+    id: account.seller_id,
+    name: 'Loja',
+    status: 'active',
+    default_currency: 'BRL',
+    created_at: at,
+    updated_at: at,
   }
-  const fail = (code: Code, param?: string) => new Refusal(code, { param })
+  const fail = (code: Code, param?: string) => new ApiError(code, { param })
   const service = { base_url: 'https://x.example', metrics: noMetrics }
   const input = { seller, now, db, service, fail }
   const ask = (id: 'getCheckout' | 'listCheckouts' | 'createCheckout', more: object) =>
@@ -84,9 +88,12 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
   return {
     read: () => timed((i) => ask('getCheckout', { path: { checkoutId: pick(ids, i) } })),
     page: () => timed(() => ask('listCheckouts', { query: { limit: 20 } })),
-    write: () => timed((i) => ask('createCheckout', {
-      body: { offer_id: pick(account.offers, i), metadata: {} },
-    })),
+    write: () =>
+      timed((i) =>
+        ask('createCheckout', {
+          body: { offer_id: pick(account.offers, i), metadata: {} },
+        }),
+      ),
     async 'expiry mark'() {
       const durations_us: number[] = []
       for (const id of ids.slice(0, AT_ONCE)) {

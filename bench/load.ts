@@ -47,13 +47,16 @@ async function load(task: Task): Promise<Figures> {
   const { url, operation, seconds } = task
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>()
   let connection = 0
-  const running = autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: START_LIMIT_SECONDS + seconds,
-    sampleInt: SAMPLE_MS,
-    setupClient: (client) => client.setRequests(requestsOf(task, connection++)),
-  }, (error: Error | null, result) => error ? reject(error) : resolve(result))
+  const running = autocannon(
+    {
+      url,
+      connections: CONNECTIONS,
+      duration: START_LIMIT_SECONDS + seconds,
+      sampleInt: SAMPLE_MS,
+      setupClient: (client) => client.setRequests(requestsOf(task, connection++)),
+    },
+    (error: Error | null, result) => (error ? reject(error) : resolve(result)),
+  )
   const latencies_ms: number[] = []
   let figures: Figures | undefined
   running.once('response', () => {

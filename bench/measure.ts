@@ -131,8 +131,9 @@ async function measure(
   { rounds, seconds }: Plan,
   load: Load,
 ): Promise<Measured[]> {
-  const turns = operations.map((operation) => servers.map(({ program, url }) =>
-    ({ program, url, operation, figures: [] as Figures[] })))
+  const turns = operations.map((operation) =>
+    servers.map(({ program, url }) => ({ program, url, operation, figures: [] as Figures[] })),
+  )
   for (let round = 0; round <= rounds; round++) {
     // The first one only warms up.
     const duration = round === 0 ? WARM_UP_SECONDS : seconds
@@ -226,7 +227,7 @@ async function onSqlite(plan: Plan, load: Load) {
     const placeOf = (program: Program) => stage.copy(`start-${program.id}`)
     return {
       commit_ms,
-      ...await run(stage, fixture, plan, load),
+      ...(await run(stage, fixture, plan, load)),
       cold_starts: await coldStarts([ours, ...peers], placeOf, plan.starts),
       growth: await growth(folder, prepared, fixture, plan.rows),
       soak: await soak(await stage.copy('soak'), fixture, plan.soak_seconds, load),
@@ -254,9 +255,8 @@ async function onPostgres(plan: Plan, load: Load) {
  */
 export async function bench(plan: Plan): Promise<Results> {
   const { load, end } = startLoad()
-  const [sqlite, postgres] = await (async () => [
-    await onSqlite(plan, load), await onPostgres(plan, load),
-  ] as const)().finally(end)
+  const [sqlite, postgres] = await (async () =>
+    [await onSqlite(plan, load), await onPostgres(plan, load)] as const)().finally(end)
   const { rounds, seconds } = plan
   const { cold_starts, growth, soak } = sqlite
   return {

@@ -73,7 +73,8 @@ export function picture(results: Results): string {
     y += TITLE_HEIGHT + most * ROW_HEIGHT + GAP
   }
   const width = COLUMNS * (PANEL_WIDTH + GAP) + GAP
-  const how = `Medians of ${rounds} rounds of ${seconds} s, ${connections} connections, ` +
+  const how =
+    `Medians of ${rounds} rounds of ${seconds} s, ${connections} connections, ` +
     `Node.js ${node}, ${cores} cores; one synced commit takes ${commit_ms.toFixed(2)} ms.`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" ` +

@@ -37,7 +37,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 const place = {
-  DATABASE_URL: `sqlite:${folder}/prepared.db`, BASE_URL: 'https://pagar.loja.example', SECRET_KEY,
+  DATABASE_URL: `sqlite:${folder}/prepared.db`,
+  BASE_URL: 'https://pagar.loja.example',
+  SECRET_KEY,
 }
 const { accounts } = await prepare(place, fullScale)
 const { load, end } = startLoad()
@@ -45,7 +47,10 @@ const { load, end } = startLoad()
 async function draw(operation: OperationId): Promise<void> {
   const profiles = join(folder, operation)
   const options = [
-    ...ours.options ?? [], '--cpu-prof', `--cpu-prof-dir=${profiles}`, '--cpu-prof-interval=250',
+    ...(ours.options ?? []),
+    '--cpu-prof',
+    `--cpu-prof-dir=${profiles}`,
+    '--cpu-prof-interval=250',
   ]
   const start_ms = performance.now()
   const { url, stop } = await start({ ...ours, options }, place)
@@ -57,8 +62,9 @@ async function draw(operation: OperationId): Promise<void> {
   const until_us = elapsed_us()
   await stop()
   const [file = ''] = readdirSync(profiles)
-  const profile = JSON.parse(readFileSync(join(profiles, file), 'utf8')) as
-    Parameters<typeof framesOf>[0]
+  const profile = JSON.parse(readFileSync(join(profiles, file), 'utf8')) as Parameters<
+    typeof framesOf
+  >[0]
   const svg = flame(`${ours.title}: ${titles[operation]}`, framesOf(profile, from_us, until_us))
   writeFileSync(new URL(`flame-${operation}.svg`, import.meta.url), svg)
   console.log(`bench/flame-${operation}.svg`)

@@ -46,7 +46,10 @@ const CORES_FOR_TWO = 4
 const postgresBars: Bar[] = [
   ...against(postgresFloor.id, 0.8, 0.8),
   {
-    of: oursTwice.id, against: ours.id, operations: [...reads, ...writes], at_least: 1.6,
+    of: oursTwice.id,
+    against: ours.id,
+    operations: [...reads, ...writes],
+    at_least: 1.6,
     cores: CORES_FOR_TWO,
   },
 ]
@@ -67,32 +70,36 @@ const measuredOf = (all: Measured[], id: string, operation: OperationId) =>
   all.find((one) => one.program.id === id && one.operation === operation)
 
 function judged(all: Measured[], bars: Bar[], { cores }: Results): Verdict[] {
-  return bars.flatMap((bar) => bar.operations.flatMap((operation) => {
-    const [one, other] = [bar.of, bar.against].map((id) => measuredOf(all, id, operation))
-    if (!one || !other) return []
-    const figure = 'requests_per_second'
-    const ratio = medianOf(figure, one) / medianOf(figure, other)
-    return [{
-      subject: `${one.program.title} / ${other.program.title}, ${titles[operation]}`,
-      found: `${ratio.toFixed(2)}×`,
-      bar: `≥ ${bar.at_least}×`,
-      reached: cores < (bar.cores ?? 0) ? undefined : ratio >= bar.at_least,
-    }]
-  }))
+  return bars.flatMap((bar) =>
+    bar.operations.flatMap((operation) => {
+      const [one, other] = [bar.of, bar.against].map((id) => measuredOf(all, id, operation))
+      if (!one || !other) return []
+      const figure = 'requests_per_second'
+      const ratio = medianOf(figure, one) / medianOf(figure, other)
+      return [
+        {
+          subject: `${one.program.title} / ${other.program.title}, ${titles[operation]}`,
+          found: `${ratio.toFixed(2)}×`,
+          bar: `≥ ${bar.at_least}×`,
+          reached: cores < (bar.cores ?? 0) ? undefined : ratio >= bar.at_least,
+        },
+      ]
+    }),
+  )
 }
 
-const limited = (subject: string, value: number, most: number, unit: string): Verdict =>
-  ({
-    subject,
-    found: `${value.toFixed(2)}${unit}`,
-    bar: `≤ ${most}${unit}`,
-    reached: value <= most,
-  })
+const limited = (subject: string, value: number, most: number, unit: string): Verdict => ({
+  subject,
+  found: `${value.toFixed(2)}${unit}`,
+  bar: `≤ ${most}${unit}`,
+  reached: value <= most,
+})
 
 /** A start of ours against one of the peer that is built of the same parts. */
 function judgedStarts({ cold_starts }: Results): Verdict[] {
   const [own, stock] = [ours.id, 'openapiBackend'].map((id) =>
-    median(cold_starts.find(({ program }) => program.id === id)?.durations_ms ?? []))
+    median(cold_starts.find(({ program }) => program.id === id)?.durations_ms ?? []),
+  )
   const subject = 'Balcão / openapi-backend, stock, start to first answer'
   return [limited(subject, (own ?? NaN) / (stock ?? NaN), 0.5, '×')]
 }
@@ -102,7 +109,8 @@ function judgedGrowth({ growth }: Results): Verdict[] {
   if (!few || !many) return []
   const rows = `${whole.format(many.rows)} rows / ${whole.format(few.rows)}`
   return works.map((work) =>
-    limited(`${rows}, ${work}`, many.durations_us[work] / few.durations_us[work], 1.5, '×'))
+    limited(`${rows}, ${work}`, many.durations_us[work] / few.durations_us[work], 1.5, '×'),
+  )
 }
 
 /** Memory is flat when what is used at the end is what was used after the first fifth. */
@@ -111,16 +119,15 @@ function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
   const used = (part: Sample[]) => median(part.map(({ resident_bytes }) => resident_bytes))
   const growth = used(samples.slice(-fifth)) / used(samples.slice(fifth, 2 * fifth))
   const memory = limited(`memory at the end of ${seconds} s at full load`, growth, 1.1, '×')
-  const lags = writes.map((id) => limited(
-    `p99 of the event loop's lag at full load, ${titles[id]}`,
-    median(samples.map(({ lag_p99_ms }) => lag_p99_ms[id])),
-    10,
-    ' ms',
-  ))
-  return [
-    ...lags,
-    seconds < SOAK_SECONDS ? { ...memory, reached: undefined } : memory,
-  ]
+  const lags = writes.map((id) =>
+    limited(
+      `p99 of the event loop's lag at full load, ${titles[id]}`,
+      median(samples.map(({ lag_p99_ms }) => lag_p99_ms[id])),
+      10,
+      ' ms',
+    ),
+  )
+  return [...lags, seconds < SOAK_SECONDS ? { ...memory, reached: undefined } : memory]
 }
 
 /** Every promise, and whether it was kept. */
@@ -136,8 +143,10 @@ const short = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0))) ?? []
-  const line = (row: string[]) => row.map((cell, i) =>
-    i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)).join('  ')
+  const line = (row: string[]) =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join('  ')
   return rows.map(line).join('\n')
 }
 
@@ -152,20 +161,26 @@ function figuresTable(all: Measured[]): string {
   }
   return table([
     ['', ...operations.map((id) => titles[id])],
-    ...programs.map(({ id, title }) =>
-      [title, ...operations.map((operation) => cell(measuredOf(all, id, operation)))]),
+    ...programs.map(({ id, title }) => [
+      title,
+      ...operations.map((operation) => cell(measuredOf(all, id, operation))),
+    ]),
   ])
 }
 
 function startsTable(all: ColdStart[]): string {
-  const rows = all.map(({ program, durations_ms }) =>
-    [program.title, `${whole.format(median(durations_ms))} ms`])
+  const rows = all.map(({ program, durations_ms }) => [
+    program.title,
+    `${whole.format(median(durations_ms))} ms`,
+  ])
   return table([['', 'start to first answer'], ...rows])
 }
 
 function growthTable(all: Growth): string {
-  const rows = all.map(({ rows, durations_us }) =>
-    [whole.format(rows), ...works.map((work) => `${short.format(durations_us[work])} µs`)])
+  const rows = all.map(({ rows, durations_us }) => [
+    whole.format(rows),
+    ...works.map((work) => `${short.format(durations_us[work])} µs`),
+  ])
   return table([['rows of one seller', ...works], ...rows])
 }
 
@@ -173,8 +188,10 @@ function soakLine({ seconds, samples }: Soak): string {
   const last = samples.at(-1)
   const requests = samples.reduce((sum, sample) => sum + sample.requests, 0)
   const megabytes = (last?.resident_bytes ?? 0) / 1024 ** 2
-  return `${seconds} s at full load, all operations in turn: ${whole.format(requests)} requests,` +
+  return (
+    `${seconds} s at full load, all operations in turn: ${whole.format(requests)} requests,` +
     ` ${whole.format(megabytes)} MiB resident at the end`
+  )
 }
 
 function verdictTable(all: Verdict[]): string {
@@ -185,9 +202,12 @@ function verdictTable(all: Verdict[]): string {
 
 /** Where a ratio may flatter the slower one, because the load could not go faster. */
 function boundByLoad(all: Measured[]): string[] {
-  return all.filter((one) => medianOf('load_busy', one) > BUSY)
-    .map(({ program, operation }) =>
-      `The load was busy all the time: ${program.title}, ${titles[operation]}.`)
+  return all
+    .filter((one) => medianOf('load_busy', one) > BUSY)
+    .map(
+      ({ program, operation }) =>
+        `The load was busy all the time: ${program.title}, ${titles[operation]}.`,
+    )
 }
 
 /** The report as it is printed. */
@@ -216,19 +236,22 @@ export function report(results: Results): string {
 
 /** What is kept of the results: medians, and every verdict. */
 export function record(results: Results): object {
-  const kept = (all: Measured[]) => all.map((one) => ({
-    server: one.program.title,
-    operation: one.operation,
-    requests_per_second: Math.round(medianOf('requests_per_second', one)),
-    p99_ms: Math.round(medianOf('p99_ms', one)),
-  }))
+  const kept = (all: Measured[]) =>
+    all.map((one) => ({
+      server: one.program.title,
+      operation: one.operation,
+      requests_per_second: Math.round(medianOf('requests_per_second', one)),
+      p99_ms: Math.round(medianOf('p99_ms', one)),
+    }))
   const { sqlite, postgres, cold_starts, soak, ...rest } = results
   return {
     ...rest,
     sqlite: kept(sqlite),
     postgres: kept(postgres),
-    starts: cold_starts.map(({ program, durations_ms }) =>
-      ({ server: program.title, duration_ms: Math.round(median(durations_ms)) })),
+    starts: cold_starts.map(({ program, durations_ms }) => ({
+      server: program.title,
+      duration_ms: Math.round(median(durations_ms)),
+    })),
     soak: soakLine(soak),
     verdicts: verdicts(results),
   }

@@ -24,7 +24,12 @@ export type Account = {
 export type Caller = Account & { token: string }
 
 export const operationIds = [
-  'getCustomer', 'listCheckouts', 'createCustomer', 'createCheckout', 'updateOffer', 'issueToken',
+  'getCustomer',
+  'listCheckouts',
+  'createCustomer',
+  'createCheckout',
+  'updateOffer',
+  'issueToken',
 ] as const
 
 export type OperationId = (typeof operationIds)[number]
@@ -46,10 +51,10 @@ export function json(
   body?: unknown,
 ): Sent {
   const headers = {
-    ...token !== undefined && { Authorization: `Bearer ${token}` },
-    ...body !== undefined && { 'Content-Type': 'application/json' },
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
   }
-  return { method, path, headers, ...body !== undefined && { body: JSON.stringify(body) } }
+  return { method, path, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
 
 /** A token request with this form. */
@@ -75,21 +80,23 @@ export const requestOf: Record<OperationId, (caller: Caller, n: number) => Sent>
   getCustomer: ({ token, customers }, n) =>
     json('GET', `/v1/customers/${pick(customers, n)}`, token),
   listCheckouts: ({ token }) => json('GET', '/v1/checkouts?limit=20', token),
-  createCustomer: ({ token }, n) => json('POST', '/v1/customers', token, {
-    name: `Padaria Pão Quente ${n}`,
-    email: `compras.${n}@padaria.example`,
-    phone: '+551133334444',
-    tax_id: '12.345.678/0001-95',
-    metadata: { erp: String(n) },
-  }),
-  createCheckout: ({ token, offers, customers }, n) => json('POST', '/v1/checkouts', token, {
-    offer_id: pick(offers, n),
-    customer_id: pick(customers, n),
-    external_id: `pedido-${n}`,
-    success_url: 'https://loja.example/obrigado',
-    cancel_url: 'https://loja.example/carrinho',
-    metadata: { pedido: String(n) },
-  }),
+  createCustomer: ({ token }, n) =>
+    json('POST', '/v1/customers', token, {
+      name: `Padaria Pão Quente ${n}`,
+      email: `compras.${n}@padaria.example`,
+      phone: '+551133334444',
+      tax_id: '12.345.678/0001-95',
+      metadata: { erp: String(n) },
+    }),
+  createCheckout: ({ token, offers, customers }, n) =>
+    json('POST', '/v1/checkouts', token, {
+      offer_id: pick(offers, n),
+      customer_id: pick(customers, n),
+      external_id: `pedido-${n}`,
+      success_url: 'https://loja.example/obrigado',
+      cancel_url: 'https://loja.example/carrinho',
+      metadata: { pedido: String(n) },
+    }),
   updateOffer: ({ token, offers }, n) =>
     json('PATCH', `/v1/offers/${pick(offers, n)}`, token, { name: `Oferta ${n}` }),
   issueToken: (caller) => tokenRequest(caller),

@@ -51,11 +51,16 @@ export const peers: Program[] = [
 ]
 
 export const oursTwice: Program = {
-  ...ours, id: 'balcaoTwice', title: 'Balcão, 2 processes', workers: 2,
+  ...ours,
+  id: 'balcaoTwice',
+  title: 'Balcão, 2 processes',
+  workers: 2,
 }
 
 export const postgresFloor: Program = {
-  id: 'floorPostgres', title: 'node:http and pg by hand', file: 'bench/peers/floorPostgres.ts',
+  id: 'floorPostgres',
+  title: 'node:http and pg by hand',
+  file: 'bench/peers/floorPostgres.ts',
 }
 
 export type Server = { program: Program; url: string; stop(): Promise<void> }
@@ -71,7 +76,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   const end_ms = performance.now() + START_LIMIT_MS
   while (performance.now() < end_ms && child.exitCode === null && child.signalCode === null) {
     const heard = await fetch(url).catch(() => undefined)
-    if (heard) return void await heard.text()
+    if (heard) return void (await heard.text())
     await wait(START_PAUSE_MS)
   }
   throw new Error('It does not answer.')
@@ -83,7 +88,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
  */
 export async function start(program: Program, place: Place): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...program.options ?? [], program.file], {
+  const child = spawn(process.execPath, [...(program.options ?? []), program.file], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {

@@ -49,13 +49,13 @@ function requestOf(base_url: string, id: OperationId, input: AnyInput): Request 
   return new Request(urlOf(base_url, id, input), {
     method: method.toUpperCase(),
     headers: {
-      ...body && { 'content-type': 'application/json' },
-      ...takes_key && { 'idempotency-key': idempotency_key },
+      ...(body && { 'content-type': 'application/json' }),
+      ...(takes_key && { 'idempotency-key': idempotency_key }),
     },
     body: body ? JSON.stringify(body) : null,
     // The service redirects none of its operations, and a token goes nowhere else.
     redirect: 'manual',
-    ...signal && { signal },
+    ...(signal && { signal }),
   })
 }
 

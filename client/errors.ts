@@ -67,7 +67,7 @@ export function isRefusal<Id extends RefusedId>(
 const record = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
 
-const textOf = (value: unknown) => typeof value === 'string' ? value : undefined
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** What an unsuccessful answer says, in the envelope of the contract or in that of OAuth 2.0. */
 function factsOf(

@@ -22,7 +22,7 @@ export async function* each<Lists extends List>(
   const read = list as unknown as (input: Query) => Promise<Page<ItemOf<Lists>>>
   let query = (input as Query | undefined)?.query ?? {}
   for (;;) {
-    const { data, next_cursor } = await read({ ...input as Query | undefined, query })
+    const { data, next_cursor } = await read({ ...(input as Query | undefined), query })
     yield* data
     if (next_cursor === null) return
     query = { ...query, starting_after: next_cursor }

@@ -67,7 +67,7 @@ async function attempt(request: Request, { fetch }: World): Promise<Response> {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  return new Response(await response.text() || null, { status, headers: kept })
+  return new Response((await response.text()) || null, { status, headers: kept })
 }
 
 /**
@@ -83,7 +83,7 @@ export async function persist(
   { repeatable, name }: { repeatable: boolean; name: string },
   world: World,
 ): Promise<Response> {
-  for (let count = 1;; count++) {
+  for (let count = 1; ; count++) {
     let response: Response | undefined
     let cause: unknown
     try {

@@ -37,9 +37,15 @@ function signatureHeaders(headers: AnyHeaders): Record<string, string> {
  * @param secret of the endpoint, `whsec_…`
  * @throws UnverifiedWebhook, TypeError when there is no secret
  */
-export function verifyWebhook(
-  { body, headers, secret }: { body: string | Uint8Array; headers: AnyHeaders; secret: string },
-): WebhookEvent {
+export function verifyWebhook({
+  body,
+  headers,
+  secret,
+}: {
+  body: string | Uint8Array
+  headers: AnyHeaders
+  secret: string
+}): WebhookEvent {
   const webhook = webhookOf(secret)
   const text = typeof body === 'string' ? body : decoder.decode(body)
   try {

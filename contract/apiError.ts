@@ -7,8 +7,8 @@ export type Code = keyof typeof catalogue
  * An answer of the error catalogue on its way to the caller. It may be thrown anywhere below the
  * HTTP layer, which alone turns it into a reply.
  */
-export class Refusal extends Error {
-  override name = 'Refusal'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly code: Code
   /** The field or parameter at fault, dotted when nested (`default_offer.amount_minor`). */
   readonly param: string | undefined
@@ -18,7 +18,11 @@ export class Refusal extends Error {
 
   constructor(
     code: Code,
-    { param, detail, headers = {} }: {
+    {
+      param,
+      detail,
+      headers = {},
+    }: {
       param?: string | undefined
       detail?: string | undefined
       headers?: Record<string, string>
@@ -37,7 +41,7 @@ export class Refusal extends Error {
  * shape (RFC 6749 §5.2).
  */
 export function replyOf(
-  refusal: Refusal,
+  refusal: ApiError,
   request_id: string,
 ): { status: number; headers: Record<string, string>; body: object } {
   const { status, body } = catalogue[refusal.code]
@@ -58,9 +62,9 @@ const oauthCodes: Partial<Record<Code, Code>> = {
 }
 
 /** The refusal as the operation's own list of codes names it. */
-export function asListed(refusal: Refusal, operationId: string | undefined): Refusal {
+export function asListed(refusal: ApiError, operationId: string | undefined): ApiError {
   const code = oauthCodes[refusal.code]
   if (operationId !== 'issueToken' || !code) return refusal
   const retry = code === 'oauth_temporarily_unavailable' && { 'Retry-After': '1' }
-  return new Refusal(code, { headers: { ...refusal.headers, ...retry } })
+  return new ApiError(code, { headers: { ...refusal.headers, ...retry } })
 }

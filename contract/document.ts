@@ -5,9 +5,12 @@ export type Operation = {
   operationId: string
   security?: Record<string, string[]>[]
   servers?: { url: string }[]
-  responses: Record<string, {
-    content?: Record<string, { schema?: object; examples?: Record<string, object> }>
-  }>
+  responses: Record<
+    string,
+    {
+      content?: Record<string, { schema?: object; examples?: Record<string, object> }>
+    }
+  >
 }
 
 export type Schema = {
@@ -55,10 +58,7 @@ export function* operationsOf(document: Document) {
 export function resolved<Value extends object>(document: Document, value: Value): Value {
   if (!('$ref' in value)) return value
   const path = String(value.$ref).split('/').slice(1)
-  const found = path.reduce<unknown>(
-    (at, name) => (at as Record<string, unknown>)[name],
-    document,
-  )
+  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)
   return found as Value
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from './apiError.ts'
+import { ApiError } from './apiError.ts'
 
 /** Deeper than anything that the contract allows, and shallow enough to be walked by recursion. */
 const MAX_DEPTH = 32
@@ -12,7 +12,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * A whole number that is not written as one (`4990.0`, `499e1`) is of no type that a
  * schema could ask for, and JSON that is free keeps it.
  *
- * @throws Refusal `invalid_request`
+ * @throws ApiError `invalid_request`
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   const { text, value } = decoded(bytes)
@@ -34,8 +34,8 @@ function decoded(bytes: Uint8Array): { text: string; value: unknown } {
   }
 }
 
-function malformed(detail: string, param?: string): Refusal {
-  return new Refusal('invalid_request', { detail, param })
+function malformed(detail: string, param?: string): ApiError {
+  return new ApiError('invalid_request', { detail, param })
 }
 
 /**
@@ -59,7 +59,7 @@ function requireStorable(value: unknown, path: string[]): void {
   }
 }
 
-/** @throws Refusal `invalid_request` when the text holds a NUL or half of a surrogate pair */
+/** @throws ApiError `invalid_request` when the text holds a NUL or half of a surrogate pair */
 export function requireText(text: string, path: string[]): void {
   if (!text.includes('\0') && text.isWellFormed()) return
   const param = path.length === 0 ? undefined : path.join('.')
@@ -83,7 +83,11 @@ type Place = {
 function requireAsWritten(text: string, whole: object): void {
   const places: Place[] = [{ value: { '': whole }, seen: undefined, key: '' }]
   let here = places[0] as Place
-  const param = () => places.slice(1).map(({ key }) => key).join('.')
+  const param = () =>
+    places
+      .slice(1)
+      .map(({ key }) => key)
+      .join('.')
   for (const [token, string, colon] of text.matchAll(tokens)) {
     if (colon !== undefined && string !== undefined) {
       const key = JSON.parse(string) as string
@@ -110,7 +114,7 @@ function valueAt({ value, key }: Place, token: '{' | '['): Place['value'] {
   const inner = value[key]
   const isOne = typeof inner === 'object' && inner !== null
   const fits = isOne && Array.isArray(inner) === (token === '[')
-  return fits ? inner as Place['value'] : {}
+  return fits ? (inner as Place['value']) : {}
 }
 
 const integer = /^-?\d+$/

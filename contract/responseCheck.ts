@@ -15,9 +15,10 @@ export type ReplyShape = {
  *
  * @returns a function that says what the contract does not allow about an answer, if anything
  */
-export function createReplyCheck(
-  { operationId, responses }: ReplyShape,
-): (reply: Answered, code: Code | undefined) => string | undefined {
+export function createReplyCheck({
+  operationId,
+  responses,
+}: ReplyShape): (reply: Answered, code: Code | undefined) => string | undefined {
   const listed: readonly Code[] = codes[operationId as keyof typeof codes]
   const compiled = replies[operationId as keyof typeof replies]
   return ({ status, body }, code) => {

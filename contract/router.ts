@@ -29,7 +29,7 @@ function walk(path: string): Match | undefined {
   if (!path.startsWith('/')) return undefined
   const values: string[] = []
   let node: Segment = tree
-  for (let start = 1; start <= path.length;) {
+  for (let start = 1; start <= path.length; ) {
     const slash = path.indexOf('/', start)
     const end = slash < 0 ? path.length : slash
     const segment = path.slice(start, end)

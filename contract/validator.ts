@@ -4,7 +4,7 @@ import type { Localize } from 'ajv-i18n/localize/types.js'
 import { requests } from '../generated/requests.js'
 import { parseJsonObject, requireText } from './json.ts'
 import { ownMessage } from './keywords.ts'
-import { Refusal } from './apiError.ts'
+import { ApiError } from './apiError.ts'
 import type { Code } from './apiError.ts'
 
 type Schema = Record<string, unknown>
@@ -22,8 +22,8 @@ export type RawRequest = {
   params: Record<string, string>
   query: string
   headers: Record<string, string>
-  /** Undefined when there is none; a Refusal when it could not be read whole. */
-  body: Uint8Array | Refusal | undefined
+  /** Undefined when there is none; a ApiError when it could not be read whole. */
+  body: Uint8Array | ApiError | undefined
 }
 
 /** A request that the contract allows, with its defaults filled in. */
@@ -53,13 +53,13 @@ const bodyTypes = {
  * Checks run in the order path, query, headers, body. The code of a refusal stands in the contract
  * as `x-error-code` beside the keyword that failed; otherwise it is `invalid_request`.
  *
- * @returns a function that gives the request back with defaults filled, or throws a Refusal
+ * @returns a function that gives the request back with defaults filled, or throws a ApiError
  */
 export function createValidator(operation: OperationShape): (raw: RawRequest) => ValidRequest {
   const { operationId, parameters = [] } = operation
   const compiled = requests[operationId as keyof typeof requests]
   const numbers = integers(parameters)
-  const headerNames = parameters.flatMap(({ in: place, name }) => place === 'header' ? name : [])
+  const headerNames = parameters.flatMap(({ in: place, name }) => (place === 'header' ? name : []))
   const body = bodyReader(operation, compiled)
   return (raw) => {
     enforce(compiled.path, raw.params)
@@ -99,8 +99,11 @@ function parseQuery(text: string, numbers: Set<string>): Record<string, unknown>
   return query
 }
 
-function repeated(name: string): Refusal {
-  return new Refusal('invalid_request', { param: name, detail: `${name} aparece mais de uma vez.` })
+function repeated(name: string): ApiError {
+  return new ApiError('invalid_request', {
+    param: name,
+    detail: `${name} aparece mais de uma vez.`,
+  })
 }
 
 /** What cannot be decoded becomes a NUL, which no name and no value may hold. */
@@ -128,9 +131,9 @@ function bodyReader({ requestBody }: OperationShape, compiled: Compiled) {
 }
 
 function bodyBytes({ body, headers }: RawRequest, type: RegExp, name: string): Uint8Array {
-  if (body instanceof Refusal) throw body
+  if (body instanceof ApiError) throw body
   if (!type.test(headers['content-type'] ?? '')) {
-    throw new Refusal('invalid_request', { detail: `O Content-Type deve ser ${name}.` })
+    throw new ApiError('invalid_request', { detail: `O Content-Type deve ser ${name}.` })
   }
   return body ?? new Uint8Array()
 }
@@ -146,7 +149,7 @@ function parseForm(bytes: Uint8Array): Record<string, string> {
     if (seen.has(name)) throw repeated(name)
     seen.add(name)
     if (seen.size > MAX_FORM_PARAMETERS) {
-      throw new Refusal('invalid_request', { detail: 'O formulário tem parâmetros demais.' })
+      throw new ApiError('invalid_request', { detail: 'O formulário tem parâmetros demais.' })
     }
     if (value !== '') fields[name] = value
   }
@@ -156,16 +159,16 @@ function parseForm(bytes: Uint8Array): Record<string, string> {
 function enforce(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return
   const [error] = validate.errors ?? []
-  throw error ? refusalOf(error) : new Refusal('invalid_request')
+  throw error ? refusalOf(error) : new ApiError('invalid_request')
 }
 
-function refusalOf(error: ErrorObject): Refusal {
+function refusalOf(error: ErrorObject): ApiError {
   const param = paramOf(error)
   const code = codeOf(error)
-  if (code !== 'invalid_request') return new Refusal(code, { param })
+  if (code !== 'invalid_request') return new ApiError(code, { param })
   translate([error])
   const text = ownMessage(error.keyword, error.schema) ?? error.message ?? ''
-  return new Refusal(code, { param, detail: param === undefined ? text : `${param}: ${text}` })
+  return new ApiError(code, { param, detail: param === undefined ? text : `${param}: ${text}` })
 }
 
 function codeOf({ keyword, parentSchema }: ErrorObject): Code {
@@ -177,9 +180,10 @@ function codeOf({ keyword, parentSchema }: ErrorObject): Code {
 
 /** The dotted path of the field; for a missing or an unknown one, the path that it has or had. */
 function paramOf({ instancePath, params }: ErrorObject): string | undefined {
-  const path = instancePath.split('/').slice(1).map((part) =>
-    part.replaceAll('~1', '/').replaceAll('~0', '~'),
-  )
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const last: unknown = params['missingProperty'] ?? params['additionalProperty']
   if (last !== undefined) path.push(String(last))
   return path.length === 0 ? undefined : path.join('.')

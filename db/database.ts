@@ -1,4 +1,4 @@
-import type { Steps } from './query.ts'
+import type { Transaction } from './query.ts'
 
 /**
  * The database does not answer, is full or is busy for too long. Nothing was stored, unless the
@@ -32,7 +32,7 @@ export interface Database {
   figures?(): DatabaseFigures
 
   /** Whether it has so much to do that whatever is begun now would only wait for it. */
-  readonly congested?: boolean
+  readonly saturated?: boolean
 
   /**
    * To be told of each request when it arrives. What is remembered from before may be older than
@@ -50,7 +50,7 @@ export interface Database {
    *
    * @returns the result, from an engine that has it at once: a promise of it would cost more turns
    */
-  read<Result>(body: () => Steps<Result>): Result | Promise<Result>
+  read<Result>(body: () => Transaction<Result>): Result | Promise<Result>
 
   /**
    * Runs one transaction and resolves after its commit is durable. An error thrown by the body
@@ -59,13 +59,13 @@ export interface Database {
    *
    * @throws DatabaseUnavailable when it could not be committed
    */
-  run<Result>(body: () => Steps<Result>): Promise<Result>
+  run<Result>(body: () => Transaction<Result>): Promise<Result>
 
   /**
    * Resolves when nobody, in whatever process, goes by what a `leased` statement found before now.
    * An engine that sees every change has no leases.
    */
-  leasesEnd?(): Promise<void>
+  waitForCacheExpiry?(): Promise<void>
 
   /** Waits for the transactions under way, then closes. */
   close(): Promise<void>

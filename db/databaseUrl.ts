@@ -41,6 +41,7 @@ export function databaseFile(database_url: string): string | undefined {
 
 /** The address as it may be shown to people: without its password, which may be in its query. */
 export function shownAddress(database_url: string): string {
-  return database_url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
+  return database_url
+    .replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
     .replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1')
 }

@@ -17,7 +17,11 @@ export const POOL_SIZE = 10
  */
 export async function openDatabase(
   database_url: string,
-  { pool_size = POOL_SIZE, warn, onFailure }: {
+  {
+    pool_size = POOL_SIZE,
+    warn,
+    onFailure,
+  }: {
     pool_size?: number
     warn?: Warn
     onFailure?: OnFailure

@@ -4,11 +4,10 @@
  */
 import type * as Orm from 'drizzle-orm'
 
-export let {
-  and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql,
-} = {} as typeof Orm
+export let { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } =
+  {} as typeof Orm
 
 /** To be called by whoever loads Drizzle. */
 export function provideOperators(orm: typeof Orm): void {
-  ({ and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } = orm)
+  ;({ and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } = orm)
 }

@@ -16,34 +16,37 @@ type Statement<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] 
 type Write = { prepare(): { run(args?: Record<string, unknown>): unknown } }
 
 /** Stands for a row that was written by a statement that gives nothing back. */
-export type Written = Record<never, never>
+export type AffectedRow = Record<never, never>
 
 /** A statement that an engine prepares once for each connection and keeps under its name. */
-export type Definition = {
+export type QueryDefinition = {
   readonly name: string
   readonly build: (db: Builder, tables: Tables) => Statement<unknown> | Write
   /** How many of its results may be remembered, until a table that it reads is written. */
   readonly remembered?: number
-  /** Whether whoever changes what it finds waits for `Database.leasesEnd`. */
+  /** Whether whoever changes what it finds waits for `Database.waitForCacheExpiry`. */
   readonly leased?: boolean
   /** Whether it finds nothing that anybody looks at, and is there for its lock. */
-  readonly only_locks?: boolean
+  readonly lockOnly?: boolean
 }
 
 /** What the body of a transaction yields to the engine: one statement to be run. */
-export type Step = { readonly definition: Definition; readonly args: Record<string, unknown> }
+export type QueryCall = {
+  readonly definition: QueryDefinition
+  readonly args: Record<string, unknown>
+}
 
 /** A piece of a transaction that ends with a `Result`; it can do nothing but run statements. */
-export type Steps<Result> = Generator<Step, Result, unknown[]>
+export type Transaction<Result> = Generator<QueryCall, Result, unknown[]>
 
-const definitions = new Map<string, Definition>()
+const definitions = new Map<string, QueryDefinition>()
 
 /** Every statement of what has been loaded of the program. */
-export const everyDefinition = (): readonly Definition[] => [...definitions.values()]
+export const everyQueryDefinition = (): readonly QueryDefinition[] => [...definitions.values()]
 
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-type Options = { remembered?: number; leased?: boolean; only_locks?: boolean }
+type Options = { remembered?: number; leased?: boolean; lockOnly?: boolean }
 
 /**
  * Declares a statement, at the top of the file that uses it. The result is called with the
@@ -57,31 +60,31 @@ type Options = { remembered?: number; leased?: boolean; only_locks?: boolean }
  * @param remembered of how many different arguments an engine that sees every change may remember
  *   the result, and give the same rows again, for as long as it would find the same
  * @param leased whether an engine that does not see every change may do so for a moment, too: only
- *   where each change of those rows waits for `Database.leasesEnd` before it is said to be done
- * @param only_locks that an engine in which a transaction that writes is alone passes it over
+ *   where each change of those rows awaits `Database.waitForCacheExpiry` before it is announced
+ * @param lockOnly that an engine in which a transaction that writes is alone passes it over
  */
 export function query<Args extends object, Row>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
   options?: Options,
-): (args: Args) => Steps<Row[]>
+): (args: Args) => Transaction<Row[]>
 export function query<Args extends object>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Write,
   options?: Options,
-): (args: Args) => Steps<Written[]>
+): (args: Args) => Transaction<AffectedRow[]>
 export function query<Args extends object>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<unknown> | Write,
-  { remembered = 0, leased = false, only_locks = false }: Options = {},
-): (args: Args) => Steps<unknown[]> {
+  { remembered = 0, leased = false, lockOnly = false }: Options = {},
+): (args: Args) => Transaction<unknown[]> {
   if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
-  const definition: Definition = {
+  const definition: QueryDefinition = {
     name,
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
     remembered,
     leased,
-    only_locks,
+    lockOnly,
   }
   definitions.set(name, definition)
   return function* (args) {
@@ -92,8 +95,9 @@ export function query<Args extends object>(
 /** One placeholder for each column of a table, for `insert(table).values(everyColumn(table))`. */
 export function everyColumn<Table extends { $inferInsert: object }>(table: Table) {
   const columns = Object.keys(table).filter((name) => name !== 'enableRLS')
-  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as
-    Arguments<Table['$inferInsert']>
+  return Object.fromEntries(columns.map((name) => [name, sql.placeholder(name)])) as Arguments<
+    Table['$inferInsert']
+  >
 }
 
 /** Has SQLite's driver store a list as JSON, as such a column is (`db/build/statements.ts`). */

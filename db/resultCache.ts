@@ -9,7 +9,7 @@ const LONGEST_KEY = 256
  * Results that are asked for over and over, such as the account behind a token. They are given
  * again only while the database would give the same.
  */
-export class Memory {
+export class ResultCache {
   readonly #version: () => unknown
   #known_version: unknown
   /** Whether the version has been looked at since the newest request has arrived. */

@@ -1,4 +1,4 @@
-import type { Definition } from './query.ts'
+import type { QueryDefinition } from './query.ts'
 
 type Args = Record<string, unknown>
 type Row = Record<string, unknown>
@@ -35,8 +35,8 @@ export const compiled = (code: string): Statement =>
  */
 export function statements(
   ahead: Statements,
-  builder: () => (definition: Definition) => string,
-): (definition: Definition) => Statement {
+  builder: () => (definition: QueryDefinition) => string,
+): (definition: QueryDefinition) => Statement {
   const known = ahead(given)
-  return (definition) => known[definition.name] ??= compiled(builder()(definition))
+  return (definition) => (known[definition.name] ??= compiled(builder()(definition)))
 }

@@ -1,4 +1,4 @@
-import type { Steps, Written } from './query.ts'
+import type { Transaction, AffectedRow } from './query.ts'
 
 /**
  * Work over all rows that are due, of every seller, such as marking the sessions that have expired.
@@ -8,9 +8,9 @@ import type { Steps, Written } from './query.ts'
 export type Sweep = {
   readonly name: string
   /** The row that is due first of the first seller after this one, by a step along an index. */
-  firstOfNextSeller(args: { after: string }): Steps<{ seller_id: string; due_at: string }[]>
+  firstOfNextSeller(args: { after: string }): Transaction<{ seller_id: string; due_at: string }[]>
   /** Does the work for so many rows of a seller at most, and gives back one for each. */
-  piece(args: { seller_id: string; now: string; limit: number }): Steps<Written[]>
+  piece(args: { seller_id: string; now: string; limit: number }): Transaction<AffectedRow[]>
 }
 
 /**
@@ -23,7 +23,7 @@ export type Sweep = {
 export function* sellersDue(
   { firstOfNextSeller }: Sweep,
   { after, now, limit }: { after: string; now: string; limit: number },
-): Steps<{ due: string[]; next: string | undefined }> {
+): Transaction<{ due: string[]; next: string | undefined }> {
   const due: string[] = []
   let last = after
   for (let passed = 0; passed < limit; passed++) {

@@ -7,7 +7,7 @@ import type { Handler, Input } from './support/handler.ts'
 /** The buttons of the sandbox; outside the sandbox, and at a bank, there is no such page. */
 export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
   const checkout = await checkoutOfPage(input)
-  if (!checkout || await input.service.rail.railOf(checkout) !== 'sandbox') {
+  if (!checkout || (await input.service.rail.railOf(checkout)) !== 'sandbox') {
     const { html, headers } = notFoundPage(input)
     return { status: 404, headers, body: html }
   }
@@ -16,7 +16,7 @@ export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
     return { status: 200, headers, body: html }
   }
   const query = new URLSearchParams(input.query.lang ? { lang: input.query.lang } : {})
-  if (await act(checkout, input) === 'declined') query.set('declined', '1')
+  if ((await act(checkout, input)) === 'declined') query.set('declined', '1')
   const suffix = query.size > 0 ? `?${query}` : ''
   // The answer to a form is a redirect, so that reloading the page repeats nothing.
   return { status: 303, headers: { Location: `/pay/${input.path.token}${suffix}` } }

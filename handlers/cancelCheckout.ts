@@ -1,5 +1,5 @@
 import { cancelOpen, checkoutById } from '../domain/checkouts/view.ts'
-import type { Steps } from '../db/query.ts'
+import type { Transaction } from '../db/query.ts'
 import { isReplayed } from './support/idempotency.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -13,9 +13,13 @@ export const cancelCheckout: Handler<'cancelCheckout'> = async (input) => {
   return reply
 }
 
-function* cancel(
-  { path, seller, now, service, fail }: Input<'cancelCheckout'>,
-): Steps<Reply<'cancelCheckout'>> {
+function* cancel({
+  path,
+  seller,
+  now,
+  service,
+  fail,
+}: Input<'cancelCheckout'>): Transaction<Reply<'cancelCheckout'>> {
   const key = { seller_id: seller.id, id: path.checkoutId }
   const [canceled] = yield* cancelOpen({ ...key, now: now.toISOString() })
   if (canceled) return { status: 200, body: present.checkout(canceled, service.base_url) }

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from '../db/operators.ts'
 import { newId } from '../runtime/ids.ts'
 import { newPageToken } from '../domain/checkouts/pageToken.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments, Steps } from '../db/query.ts'
+import type { Arguments, Transaction } from '../db/query.ts'
 import type { LineItem, Row } from '../db/schema/tables.ts'
 import { isReplayed } from './support/idempotency.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
@@ -12,10 +12,9 @@ import * as present from './support/present.ts'
 type Key = { seller_id: string; id: string }
 
 /** What a session takes over of an active offer and its active product. */
-const offerOnSale = query(
-  'offer_on_sale',
-  (db, { offers: t, products }, args: Arguments<Key>) =>
-    db.select({
+const offerOnSale = query('offer_on_sale', (db, { offers: t, products }, args: Arguments<Key>) =>
+  db
+    .select({
       offer: {
         id: t.id,
         name: t.name,
@@ -31,32 +30,37 @@ const offerOnSale = query(
         description: products.description,
         metadata: products.metadata,
       },
-    }).from(t)
-      .innerJoin(products, and(
-        eq(products.seller_id, t.seller_id),
-        eq(products.id, t.product_id),
-      ))
-      .where(and(
+    })
+    .from(t)
+    .innerJoin(products, and(eq(products.seller_id, t.seller_id), eq(products.id, t.product_id)))
+    .where(
+      and(
         eq(t.seller_id, args.seller_id),
         eq(t.id, args.id),
         sql`${t.active}`,
         isNull(t.archived_at),
         eq(products.status, 'active'),
-      )),
+      ),
+    ),
 )
 
 const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>) =>
-  db.select({ status: t.status }).from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
+  db
+    .select({ status: t.status })
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
 
 const openCheckout = query(
   'open_checkout',
   (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
-    db.insert(t).values(everyColumn(t))
+    db
+      .insert(t)
+      .values(everyColumn(t))
       .onConflictDoNothing({ target: [t.seller_id, t.external_id] }),
 )
 
-type Sale = ReturnType<typeof offerOnSale> extends Steps<(infer Found)[]> ? Found : never
+type Sale = ReturnType<typeof offerOnSale> extends Transaction<(infer Found)[]> ? Found : never
 
 function lineItem({ offer, product }: Sale, now: Date): LineItem {
   return {
@@ -94,9 +98,13 @@ export const createCheckout: Handler<'createCheckout'> = async (input) => {
   return reply
 }
 
-function* open(
-  { body, seller, now, service, fail }: Input<'createCheckout'>,
-): Steps<Reply<'createCheckout'>> {
+function* open({
+  body,
+  seller,
+  now,
+  service,
+  fail,
+}: Input<'createCheckout'>): Transaction<Reply<'createCheckout'>> {
   for (const field of ['success_url', 'cancel_url'] as const) {
     const fault = faultOfReturn(body[field], service.mode)
     if (fault) throw fail(`invalid_${field}`, field, `A ${field} ${fault}.`)

@@ -1,16 +1,16 @@
 import { newId } from '../runtime/ids.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments, Steps } from '../db/query.ts'
+import type { Arguments, Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
 import * as present from './support/present.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 
-const addCustomer = query(
-  'add_customer',
-  (db, { customers: t }, _: Arguments<Row<'customers'>>) =>
-    db.insert(t).values(everyColumn(t))
-      .onConflictDoNothing({ target: [t.seller_id, t.email] }),
+const addCustomer = query('add_customer', (db, { customers: t }, _: Arguments<Row<'customers'>>) =>
+  db
+    .insert(t)
+    .values(everyColumn(t))
+    .onConflictDoNothing({ target: [t.seller_id, t.email] }),
 )
 
 export const createCustomer: Handler<'createCustomer'> = ({ body, seller, now, db, fail }) => {
@@ -35,7 +35,7 @@ export const createCustomer: Handler<'createCustomer'> = ({ body, seller, now, d
 function* add(
   customer: Row<'customers'>,
   fail: Input<'createCustomer'>['fail'],
-): Steps<Reply<'createCustomer'>> {
+): Transaction<Reply<'createCustomer'>> {
   const [added] = yield* addCustomer(customer)
   if (!added) throw fail('customer_email_already_exists', 'email')
   return { status: 201, body: present.customer(customer) }

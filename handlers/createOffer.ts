@@ -1,5 +1,5 @@
 import { addOffer, demoteDefault, lockProduct, productById } from '../domain/catalog/products.ts'
-import type { Steps } from '../db/query.ts'
+import type { Transaction } from '../db/query.ts'
 import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -14,7 +14,7 @@ export const createOffer: Handler<'createOffer'> = (input) => {
 function* add(
   { body, path, seller, now, fail }: Input<'createOffer'>,
   name: string,
-): Steps<Reply<'createOffer'>> {
+): Transaction<Reply<'createOffer'>> {
   const key = { seller_id: seller.id, id: path.productId }
   const [product] = yield* lockProduct(key)
   if (product?.status !== 'active') throw fail('product_not_found')

@@ -1,7 +1,7 @@
 import { newId } from '../runtime/ids.ts'
 import { addOffer } from '../domain/catalog/products.ts'
 import { everyColumn, query } from '../db/query.ts'
-import type { Arguments, Steps } from '../db/query.ts'
+import type { Arguments, Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
 import type { Handler, Reply } from './support/handler.ts'
@@ -9,7 +9,8 @@ import * as present from './support/present.ts'
 import { trimmed } from '../domain/catalog/names.ts'
 
 const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
-  db.insert(products).values(everyColumn(products)))
+  db.insert(products).values(everyColumn(products)),
+)
 
 export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db, fail }) => {
   const name = trimmed(body.name)
@@ -36,10 +37,7 @@ export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db,
   return db.run(() => add(product, offer))
 }
 
-function* add(
-  product: Row<'products'>,
-  offer: Row<'offers'>,
-): Steps<Reply<'createProduct'>> {
+function* add(product: Row<'products'>, offer: Row<'offers'>): Transaction<Reply<'createProduct'>> {
   yield* addProduct(product)
   yield* addOffer(offer)
   return { status: 201, body: present.product(product, offer) }

@@ -3,7 +3,8 @@ import { query } from '../db/query.ts'
 import type { Handler } from './support/handler.ts'
 
 const ping = query('ping', (db, { sellers }) =>
-  db.select({ id: sellers.id }).from(sellers).limit(1))
+  db.select({ id: sellers.id }).from(sellers).limit(1),
+)
 
 export const getHealth: Handler<'getHealth'> = async ({ db }) => {
   await db.read(() => ping({}))

@@ -4,6 +4,6 @@ import type { Handler } from './support/handler.ts'
 type Keys = components['schemas']['JsonWebKeySet']['keys']
 
 export const getJwks: Handler<'getJwks'> = async ({ service, now }) => {
-  const keys = await service.keys.published(now) as Keys
+  const keys = (await service.keys.published(now)) as Keys
   return { status: 200, body: { keys } }
 }

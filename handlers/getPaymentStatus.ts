@@ -2,9 +2,13 @@ import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 import { statusOf } from './support/statusStreams.ts'
 
-export const getPaymentStatus: Handler<'getPaymentStatus'> = async (
-  { path, now, db, service, fail },
-) => {
+export const getPaymentStatus: Handler<'getPaymentStatus'> = async ({
+  path,
+  now,
+  db,
+  service,
+  fail,
+}) => {
   const checkout = await readCheckoutOfPage(db, path.token, now)
   if (!checkout) throw fail('checkout_not_found')
   return { status: 200, body: await statusOf(checkout, service.rail) }

@@ -16,7 +16,7 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   const again = otherCredentials.some((name) => Object.hasOwn(body, name))
   if (again && authorization !== undefined) throw fail('oauth_invalid_request')
   const credentials = readBasic(authorization)
-  const client = credentials && await authenticate(db, credentials)
+  const client = credentials && (await authenticate(db, credentials))
   if (!client) throw await refuseClient(input)
   const scopes = grantScopes(client, body.scope)
   if (!scopes) throw fail('oauth_invalid_scope')

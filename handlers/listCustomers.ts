@@ -9,7 +9,9 @@ import * as present from './support/present.ts'
 const customersBefore = query(
   'customers_before',
   (db, { customers: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
-    db.select().from(t)
+    db
+      .select()
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
       .orderBy(desc(t.id))
       .limit(args.limit),

@@ -12,24 +12,28 @@ type OfProduct = { seller_id: string; product_id: string }
 const cursorOffer = query(
   'cursor_offer',
   (db, { offers: t }, args: Arguments<OfProduct & { id: string }>) =>
-    db.select({ id: t.id }).from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.product_id, args.product_id),
-        eq(t.id, args.id),
-      )),
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(
+        and(eq(t.seller_id, args.seller_id), eq(t.product_id, args.product_id), eq(t.id, args.id)),
+      ),
 )
 
 const offersBefore = query(
   'offers_before',
   (db, { offers: t }, args: Arguments<OfProduct & { before: string; limit: number }>) =>
-    db.select().from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.product_id, args.product_id),
-        isNull(t.archived_at),
-        lt(t.id, args.before),
-      ))
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.product_id, args.product_id),
+          isNull(t.archived_at),
+          lt(t.id, args.before),
+        ),
+      )
       .orderBy(desc(t.id))
       .limit(args.limit),
 )

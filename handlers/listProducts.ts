@@ -13,12 +13,17 @@ const productsBefore = query(
     { products: t, offers },
     args: Arguments<{ seller_id: string; before: string; limit: number }>,
   ) =>
-    db.select({ product: t, default_offer: offers }).from(t)
-      .leftJoin(offers, and(
-        eq(offers.seller_id, t.seller_id),
-        eq(offers.product_id, t.id),
-        sql`${offers.is_default}`,
-      ))
+    db
+      .select({ product: t, default_offer: offers })
+      .from(t)
+      .leftJoin(
+        offers,
+        and(
+          eq(offers.seller_id, t.seller_id),
+          eq(offers.product_id, t.id),
+          sql`${offers.is_default}`,
+        ),
+      )
       .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
       .orderBy(desc(t.id))
       .limit(args.limit),

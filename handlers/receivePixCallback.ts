@@ -9,9 +9,12 @@ import type { Handler } from './support/handler.ts'
 const places = new Places({ all: 128, each: 64 })
 
 /** A callback is a hint and never proof: it only has the bank asked, and does not wait for it. */
-export const receivePixCallback: Handler<'receivePixCallback'> = async (
-  { path, body, service, fail },
-) => {
+export const receivePixCallback: Handler<'receivePixCallback'> = async ({
+  path,
+  body,
+  service,
+  fail,
+}) => {
   const release = places.take(path.sellerId)
   if (!release) {
     // A bank sends again what is not answered 200.

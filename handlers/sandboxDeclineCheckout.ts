@@ -1,5 +1,5 @@
 import { checkoutById } from '../domain/checkouts/view.ts'
-import type { Steps } from '../db/query.ts'
+import type { Transaction } from '../db/query.ts'
 import { decline } from '../domain/checkouts/decline.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -10,9 +10,13 @@ export const sandboxDeclineCheckout: Handler<'sandboxDeclineCheckout'> = async (
   return reply
 }
 
-function* refusePayment(
-  { path, seller, now, service, fail }: Input<'sandboxDeclineCheckout'>,
-): Steps<Reply<'sandboxDeclineCheckout'>> {
+function* refusePayment({
+  path,
+  seller,
+  now,
+  service,
+  fail,
+}: Input<'sandboxDeclineCheckout'>): Transaction<Reply<'sandboxDeclineCheckout'>> {
   const key = { seller_id: seller.id, id: path.checkoutId }
   const declined = yield* decline({ ...key, snapshot: service.snapshot, now })
   if (declined) return { status: 200, body: present.checkout(declined, service.base_url) }

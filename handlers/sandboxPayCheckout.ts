@@ -1,5 +1,5 @@
 import { checkoutById } from '../domain/checkouts/view.ts'
-import type { Steps } from '../db/query.ts'
+import type { Transaction } from '../db/query.ts'
 import { settle } from '../domain/checkouts/settle.ts'
 import { isReplayed } from './support/idempotency.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
@@ -15,9 +15,13 @@ export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = async (input) =
   return reply
 }
 
-function* pay(
-  { path, seller, now, service, fail }: Input<'sandboxPayCheckout'>,
-): Steps<Reply<'sandboxPayCheckout'>> {
+function* pay({
+  path,
+  seller,
+  now,
+  service,
+  fail,
+}: Input<'sandboxPayCheckout'>): Transaction<Reply<'sandboxPayCheckout'>> {
   const key = { seller_id: seller.id, id: path.checkoutId }
   const paid = yield* settle({ ...key, rail: 'sandbox', snapshot: service.snapshot, now })
   if (paid) return { status: 200, body: present.checkout(paid, service.base_url) }

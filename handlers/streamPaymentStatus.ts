@@ -2,9 +2,14 @@ import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 import { statusOf } from './support/statusStreams.ts'
 
-export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async (
-  { path, address, now, db, service, fail },
-) => {
+export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
+  path,
+  address,
+  now,
+  db,
+  service,
+  fail,
+}) => {
   const checkout = await readCheckoutOfPage(db, path.token, now)
   if (!checkout) throw fail('checkout_not_found')
   const status = await statusOf(checkout, service.rail)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from '../db/operators.ts'
 import { demoteDefault, lockProductOfOffer, offerById } from '../domain/catalog/products.ts'
 import { query } from '../db/query.ts'
-import type { Arguments, Steps } from '../db/query.ts'
+import type { Arguments, Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Handler, Input, Reply } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -11,24 +11,33 @@ type Key = { seller_id: string; id: string }
 type Changes = Key & Pick<Row<'offers'>, 'name' | 'active' | 'updated_at'>
 
 const changeOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
-  db.update(t)
+  db
+    .update(t)
     .set({ name: args.name, active: args.active, updated_at: args.updated_at })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
 
 /** By itself, since a write of this column is one of the index of defaults too. */
 const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Key>) =>
-  db.update(t).set({ is_default: true })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
+  db
+    .update(t)
+    .set({ is_default: true })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
 
 const defaultOfProduct = query(
   'default_of_product',
   (db, { offers: t }, args: Arguments<{ seller_id: string; product_id: string }>) =>
-    db.select({ id: t.id }).from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.product_id, args.product_id),
-        sql`${t.is_default}`,
-      )),
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.product_id, args.product_id),
+          sql`${t.is_default}`,
+        ),
+      ),
 )
 
 export const updateOffer: Handler<'updateOffer'> = (input) => {
@@ -40,7 +49,7 @@ export const updateOffer: Handler<'updateOffer'> = (input) => {
 function* change(
   { body, path, seller, now, fail }: Input<'updateOffer'>,
   name: string | undefined,
-): Steps<Reply<'updateOffer'>> {
+): Transaction<Reply<'updateOffer'>> {
   const key = { seller_id: seller.id, id: path.offerId }
   yield* lockProductOfOffer(key)
   const [offer] = yield* offerById(key)
@@ -65,7 +74,7 @@ function* becomesDefault(
   { seller_id, product_id }: Row<'offers'>,
   active: boolean,
   wished: boolean | undefined,
-): Steps<boolean> {
+): Transaction<boolean> {
   if (wished || !active) return wished === true
   const [current] = yield* defaultOfProduct({ seller_id, product_id })
   return !current

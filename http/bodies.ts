@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { Refusal } from '../contract/apiError.ts'
+import { ApiError } from '../contract/apiError.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
 
 /** What bodies may take of the service while they are being read; a test may give them less. */
@@ -30,14 +30,14 @@ const FEW_PIECES = 256
 /** What a chunked body may take on the wire beside twice its limit: extensions, and a trailer. */
 const WIRE_SLACK_BYTES = 32 * 1024
 
-/** A body as it came, nothing when it was empty; a Refusal when it could not be read whole. */
-export type Body = Uint8Array | Refusal | undefined
+/** A body as it came, nothing when it was empty; a ApiError when it could not be read whole. */
+export type Body = Uint8Array | ApiError | undefined
 
-const tooLarge = new Refusal('request_too_large')
-const unreadable = new Refusal('invalid_request', {
+const tooLarge = new ApiError('request_too_large')
+const unreadable = new ApiError('invalid_request', {
   detail: 'O corpo da requisição não pôde ser lido: deve vir inteiro e sem compressão.',
 })
-const gaveWay = new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+const gaveWay = new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -52,8 +52,10 @@ const declaredLength = ({ headers }: IncomingMessage): number | undefined =>
  */
 export function endsConnection(request: IncomingMessage): boolean {
   if (request.complete) return passedOver.has(request)
-  return hasBody(request) && (passedOver.has(request) ||
-    !((declaredLength(request) ?? Infinity) <= BODY_LIMIT_BYTES))
+  return (
+    hasBody(request) &&
+    (passedOver.has(request) || !((declaredLength(request) ?? Infinity) <= BODY_LIMIT_BYTES))
+  )
 }
 
 /** Requests whose body the parser has been told to pass over: nothing is read after them. */
@@ -106,9 +108,10 @@ class Reading {
     this.#request = request
     this.#limit_bytes = limit_bytes
     this.#settle = settle
-    this.#wire_limit_bytes = declaredLength(request) === undefined
-      ? request.socket.bytesRead + 2 * limit_bytes + WIRE_SLACK_BYTES
-      : Infinity
+    this.#wire_limit_bytes =
+      declaredLength(request) === undefined
+        ? request.socket.bytesRead + 2 * limit_bytes + WIRE_SLACK_BYTES
+        : Infinity
     request.on('data', (piece: Buffer) => this.#take(piece))
     request.on('end', () => this.end(this.#length > 0 ? this.#whole() : undefined))
     // A connection that ends before its body does gets no answer.
@@ -124,7 +127,7 @@ class Reading {
     if (this.isSettled) return
     this.isSettled = true
     this.#bytes = nothing
-    if (body instanceof Refusal) throwAway(this.#request)
+    if (body instanceof ApiError) throwAway(this.#request)
     this.#settle(body)
   }
 
@@ -148,8 +151,10 @@ class Reading {
 
   #isWasteful(): boolean {
     const most = Math.max(FEW_PIECES, this.#limit_bytes / LEAST_PIECE_BYTES)
-    return this.#pieces > most || (this.#wire_limit_bytes < Infinity &&
-      this.#request.socket.bytesRead > this.#wire_limit_bytes)
+    return (
+      this.#pieces > most ||
+      (this.#wire_limit_bytes < Infinity && this.#request.socket.bytesRead > this.#wire_limit_bytes)
+    )
   }
 
   #makeRoom(length: number): void {

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { BODY_LIMIT_BYTES, hasBody, throwAway } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
-import { Refusal } from '../contract/apiError.ts'
+import { ApiError } from '../contract/apiError.ts'
 import type { ValidRequest } from '../contract/validator.ts'
 import { DatabaseUnavailable } from '../db/database.ts'
 import type { Database } from '../db/database.ts'
 import type { Account, Service } from '../handlers/support/handler.ts'
 import { arrivalOf, faultOf, newRequestId, send } from './response.ts'
-import type { Arrival, HeadersOf, Reply, Untaken } from './response.ts'
-import type { Admission, Caller, Place } from './loadShedder.ts'
+import type { Arrival, HeadersOf, Reply, ResponseBacklog } from './response.ts'
+import type { LoadShedder, Caller, Place } from './loadShedder.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
@@ -28,7 +28,7 @@ type Operation = {
 }
 
 /** One request on its way through, from its arrival to its answer. */
-export type Exchange = Arrival & {
+export type RequestContext = Arrival & {
   request_id: string
   /** The service's time at which the request is answered; set before anything looks at it. */
   now: Date
@@ -46,21 +46,24 @@ export type Exchange = Arrival & {
 }
 
 /** Said to whoever cannot be served now, and may be soon. */
-export const unavailableNow =
-  new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+export const unavailableNow = new ApiError('service_unavailable', {
+  headers: { 'Retry-After': '1' },
+})
 
 /** An outage fails every request in the same way; a fault of ours may be another each time. */
 const UNAVAILABLE_LINES = 1
 const FAULT_LINES = 10
 
 /** Makes the one place where an error becomes an answer, and the log hears of it. */
-export function createRefusalOf(log: Logger): (error: unknown, exchange: Exchange) => Refusal {
+export function createRefusalOf(
+  log: Logger,
+): (error: unknown, exchange: RequestContext) => ApiError {
   const unavailable = new LineBudget(UNAVAILABLE_LINES)
   const faults = new LineBudget(FAULT_LINES)
   return (error, { request_id, operation }) => {
-    if (error instanceof Refusal) return error
+    if (error instanceof ApiError) return error
     const isOutage = error instanceof DatabaseUnavailable
-    const refusal = isOutage ? unavailableNow : new Refusal('internal_error')
+    const refusal = isOutage ? unavailableNow : new ApiError('internal_error')
     const left_out = (isOutage ? unavailable : faults).take()
     if (left_out === undefined) return refusal
     const about = { request_id, operation: operation?.operationId, failed: left_out + 1 }
@@ -76,7 +79,7 @@ function reasonOf({ message, cause }: Error): string {
 }
 
 /** Answers within a span that is as the semantic conventions of OpenTelemetry describe it. */
-function inSpanOf(exchange: Exchange, answer: () => Promise<Reply>): Promise<Reply> {
+function inSpanOf(exchange: RequestContext, answer: () => Promise<Reply>): Promise<Reply> {
   if (!isTraced()) return answer()
   const { method, headers, request_id } = exchange
   const attributes = { 'http.request.method': method, 'balcao.request_id': request_id }
@@ -95,7 +98,7 @@ function inSpanOf(exchange: Exchange, answer: () => Promise<Reply>): Promise<Rep
 }
 
 /** The type of an answer's body as the contract gives it. */
-function contentType({ operation }: Exchange, status: number): string {
+function contentType({ operation }: RequestContext, status: number): string {
   const responses = operation?.responses as Record<string, { content?: object }> | undefined
   const response = responses?.[status]
   const [type = 'application/json'] = Object.keys(response?.content ?? {})
@@ -109,13 +112,13 @@ export type Work = {
    *
    * @returns what is wrong with the request by its head alone, before anything is read or asked
    */
-  route(exchange: Exchange): Refusal | undefined
+  route(exchange: RequestContext): ApiError | undefined
   /** @param refused what is known to be wrong already; then nothing is asked */
-  answer(exchange: Exchange, refused?: Refusal): Promise<Reply>
+  answer(exchange: RequestContext, refused?: ApiError): Promise<Reply>
   /** Who calls, as far as that is known at no cost. */
-  callerOf(exchange: Exchange): Caller
+  callerOf(exchange: RequestContext): Caller
   /** Answers with a file of the docs, if the request names one. */
-  file(exchange: Exchange): ((to: ServerResponse) => Promise<void>) | undefined
+  file(exchange: RequestContext): ((to: ServerResponse) => Promise<void>) | undefined
 }
 
 /** What exchanges are served with. */
@@ -123,29 +126,34 @@ export type ServeOptions = {
   db: Database
   service: Service
   log: Logger
-  admission: Admission
+  loadShedder: LoadShedder
   bodies: Bodies
-  untaken: Untaken
+  backlog: ResponseBacklog
   headersOf: HeadersOf
   addressOf: (request: IncomingMessage) => string
 }
 
 /** What was refused by its head, or for want of room, is answered without a turn. */
-type Begun = { refused: Refusal | undefined; start_ms: number }
+type Begun = { refused: ApiError | undefined; start_ms: number }
 
 /** How long a body the contract allows; what no operation takes is read all the same. */
-const bodyLimitOf = ({ operation }: Exchange): number =>
+const bodyLimitOf = ({ operation }: RequestContext): number =>
   operation?.requestBody?.['x-max-bytes'] ?? BODY_LIMIT_BYTES
 
 /** Counts and logs an answer. */
 function tell(
   { service, log }: ServeOptions,
-  exchange: Exchange,
-  { operation, status, duration_ms, refused }: {
+  exchange: RequestContext,
+  {
+    operation,
+    status,
+    duration_ms,
+    refused,
+  }: {
     operation: string
     status: number
     duration_ms: number
-    refused: Refusal | undefined
+    refused: ApiError | undefined
   },
 ): void {
   service.metrics.observe(operation, status, duration_ms)
@@ -160,14 +168,14 @@ export function createServe(
   { route, answer, callerOf, file }: Work,
   options: ServeOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { db, service, admission, bodies, untaken, headersOf, addressOf } = options
+  const { db, service, loadShedder, bodies, backlog, headersOf, addressOf } = options
 
   /**
    * A call of its own, so that nothing of an answer hangs on what has waited for its turn: that is
    * old by then, and what is new would be kept, and copied, until the old is collected.
    */
   async function answerNow(
-    exchange: Exchange,
+    exchange: RequestContext,
     response: ServerResponse,
     { refused, start_ms }: Begun,
   ): Promise<void> {
@@ -178,7 +186,7 @@ export function createServe(
       if (refused) reply = await answer(exchange, refused)
       else if (!sendFile) reply = await inSpanOf(exchange, () => answer(exchange))
     } finally {
-      if (place) admission.leave(place)
+      if (place) loadShedder.leave(place)
     }
     // A request that does not end has been answered meanwhile.
     if (response.headersSent) return void (reply?.body instanceof Readable && reply.body.destroy())
@@ -192,9 +200,9 @@ export function createServe(
       response.setHeaders(new Map(Object.entries(headers)))
       await sendFile?.(response)
     }
-    untaken.watch(response, exchange.account?.client.client_id, address)
+    backlog.watch(response, exchange.account?.client.client_id, address)
     const duration_ms = performance.now() - start_ms
-    const operation = sendFile ? 'docs' : exchange.operation?.operationId ?? 'none'
+    const operation = sendFile ? 'docs' : (exchange.operation?.operationId ?? 'none')
     tell(options, exchange, { operation, status: response.statusCode, duration_ms, refused })
   }
 
@@ -203,7 +211,7 @@ export function createServe(
     db.requested?.()
     const request_id = newRequestId()
     const arrival = arrivalOf(request, addressOf)
-    const exchange: Exchange = { ...arrival, request_id, now: epoch, reply_headers: {} }
+    const exchange: RequestContext = { ...arrival, request_id, now: epoch, reply_headers: {} }
     const unrouted = route(exchange)
     const fault = faultOf(request)
     // Of a head that two readers could read in two ways, what follows is not to be trusted.
@@ -212,15 +220,15 @@ export function createServe(
     const vital = exchange.operation?.operationId === 'getHealth'
     const caller = callerOf(exchange)
     if (hasBody(request)) {
-      if (refused || !admission.hasRoom(vital, caller)) throwAway(request)
+      if (refused || !loadShedder.hasRoom(vital, caller)) throwAway(request)
       else exchange.body = await bodies.read(request, bodyLimitOf(exchange), caller.name)
       // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
       if (request.destroyed && !request.complete) return
     }
-    const place = refused ? undefined : admission.enter(vital, caller)
+    const place = refused ? undefined : loadShedder.enter(vital, caller)
     if (place) exchange.place = place
     else refused ??= unavailableNow
-    const turn = place && admission.turn(place)
+    const turn = place && loadShedder.turn(place)
     if (turn) await turn
     await answerNow(exchange, response, { refused, start_ms })
   }

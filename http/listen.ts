@@ -4,7 +4,7 @@ import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Refusal, replyOf } from '../contract/apiError.ts'
+import { ApiError, replyOf } from '../contract/apiError.ts'
 import { LAST_WORD_MS, malformed, MAX_HEADERS, newRequestId, send } from './response.ts'
 import type { HeadersOf } from './response.ts'
 import { LineBudget } from '../runtime/logger.ts'
@@ -54,10 +54,10 @@ const WEIGH_EVERY_MS = 250
 export const DRAIN_LIMIT_MS = 8_000
 
 /** What the parser refuses for another reason than its form. */
-const refusals: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: new Refusal('headers_too_large'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal('request_too_large'),
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal('request_timeout'),
+const refusals: Record<string, ApiError> = {
+  HPE_HEADER_OVERFLOW: new ApiError('headers_too_large'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new ApiError('request_too_large'),
+  ERR_HTTP_REQUEST_TIMEOUT: new ApiError('request_timeout'),
 }
 
 /** A connection: what is under way on it, and what it costs. */
@@ -173,8 +173,8 @@ class Gatekeeper {
     if (!before || before.writableFinished) return this.#app(request, response)
     // All that has been read of a connection becomes requests, and the pieces of a body a list.
     const isLong = request.headers['transfer-encoding'] !== undefined
-    const isFull = line.waiting >= MAX_PIPELINED ||
-      this.#connections.pipelined >= MAX_PIPELINED_IN_ALL
+    const isFull =
+      line.waiting >= MAX_PIPELINED || this.#connections.pipelined >= MAX_PIPELINED_IN_ALL
     if (isLong || isFull) return cutOff(socket)
     this.#connections.pipelined++
     line.waiting++
@@ -188,7 +188,7 @@ class Gatekeeper {
     })
   }
 
-  refuse(refusal: Refusal, socket: Duplex): void {
+  refuse(refusal: ApiError, socket: Duplex): void {
     const last = this.#connections.line(socket)?.answer
     if (!last || last.writableFinished) return this.#endWith(refusal, socket)
     if (last.req.complete) return void last.once('close', () => this.#endWith(refusal, socket))
@@ -211,7 +211,7 @@ class Gatekeeper {
   }
 
   /** Writes a refusal where there is no response object, says that it is the last, and closes. */
-  #endWith(refusal: Refusal, socket: Duplex): void {
+  #endWith(refusal: ApiError, socket: Duplex): void {
     if (!socket.writable) return void socket.destroy()
     const request_id = newRequestId()
     const { status, body } = replyOf(refusal, request_id)
@@ -248,19 +248,22 @@ export async function listen(
   const connections = new Connections(limits, log)
   const gate = new Gatekeeper(app, connections, headersOf)
   const listener: RequestListener = (request, response) => gate.hand(request, response)
-  const server = createServer({
-    headersTimeout: limits.headers_ms,
-    requestTimeout: limits.request_ms,
-    connectionsCheckingInterval: limits.check_ms,
-    keepAliveTimeout: limits.keep_alive_ms,
-    maxHeaderSize: MAX_HEAD_BYTES,
-    // A request without a body needs no stream that begins and ends for nothing.
-    optimizeEmptyRequests: true,
-    // Of two that contradict each other, Node would take the first and drop the other.
-    joinDuplicateHeaders: true,
-    // Looked for by the app, which has an envelope for the answer.
-    requireHostHeader: false,
-  }, listener)
+  const server = createServer(
+    {
+      headersTimeout: limits.headers_ms,
+      requestTimeout: limits.request_ms,
+      connectionsCheckingInterval: limits.check_ms,
+      keepAliveTimeout: limits.keep_alive_ms,
+      maxHeaderSize: MAX_HEAD_BYTES,
+      // A request without a body needs no stream that begins and ends for nothing.
+      optimizeEmptyRequests: true,
+      // Of two that contradict each other, Node would take the first and drop the other.
+      joinDuplicateHeaders: true,
+      // Looked for by the app, which has an envelope for the answer.
+      requireHostHeader: false,
+    },
+    listener,
+  )
   // The app refuses what is too many, and sees that by the one more: the rest is not even kept.
   server.maxHeadersCount = MAX_HEADERS + 1
   // An expectation that means nothing here may be ignored (RFC 9110 §10.1.1).

@@ -3,14 +3,14 @@ import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 
 /** What requests may take of the service; a test may give them less. */
-export const admissionLimits = {
+export const loadShedderLimits = {
   /** So many are let in at once, those who wait for their turn among them. */
   in_flight: 1_000,
   /** Nobody is let in who would have to wait for his turn for longer than this. */
   wait_ms: 1_000,
 }
 
-export type AdmissionLimits = typeof admissionLimits
+export type LoadShedderLimits = typeof loadShedderLimits
 
 /** Of all requests, one API client's are at most this part, so that the others' are let in too. */
 const CLIENT_PART = 1 / 2
@@ -92,10 +92,10 @@ export type Place = {
  * as many places as are free (the dynamic threshold of Choudhury and Hahne, 1998): one alone gets
  * half of them, and some are always left for another.
  */
-export class Admission {
+export class LoadShedder {
   readonly #db: Database
   readonly #log: Logger
-  readonly #limits: AdmissionLimits
+  readonly #limits: LoadShedderLimits
   readonly #of_client = new Map<string, number>()
   readonly #lines = new Map<string, Line>()
   readonly #known: Round = { lines: [], waiting: 0 }
@@ -129,7 +129,7 @@ export class Admission {
   #turns_between = 0
   #held_since_ms = 0
 
-  constructor(db: Database, log: Logger, limits: AdmissionLimits) {
+  constructor(db: Database, log: Logger, limits: LoadShedderLimits) {
     this.#db = db
     this.#log = log
     this.#limits = limits
@@ -144,15 +144,15 @@ export class Admission {
     if (places >= free - (isKnown ? 0 : Math.floor(in_flight * KNOWN_PART))) return false
     const [first] = waiting
     if (first && this.#time_ms - first.since_ms > wait_ms) return false
-    return this.#waiting * this.#interval_ms <= wait_ms ||
+    return (
+      this.#waiting * this.#interval_ms <= wait_ms ||
       this.#ahead(isKnown, waiting.length) * this.#interval_ms <= wait_ms
+    )
   }
 
   /** How many are begun before the next one of a caller of whom so many wait already. */
   #ahead(isKnown: boolean, own: number): number {
-    const [mine, others] = isKnown
-      ? [this.#known, this.#strangers]
-      : [this.#strangers, this.#known]
+    const [mine, others] = isKnown ? [this.#known, this.#strangers] : [this.#strangers, this.#known]
     let alike = 0
     for (const { waiting } of mine.lines) alike += Math.min(waiting.length, own + 1)
     return alike + Math.min(others.waiting, alike + 1)
@@ -226,11 +226,13 @@ export class Admission {
     const connected = this.#connected
     this.#connected = false
     if (this.#turns_between === 0) this.#held_since_ms = now_ms
-    this.#held = connected && this.#turns_between++ < MAX_TURNS_BETWEEN &&
+    this.#held =
+      connected &&
+      this.#turns_between++ < MAX_TURNS_BETWEEN &&
       now_ms - this.#held_since_ms < MAX_BETWEEN_MS
     if (this.#held) return this.#scheduleSlice()
     this.#turns_between = 0
-    this.#held = this.#db.congested === true
+    this.#held = this.#db.saturated === true
     if (this.#held) return this.#lookAgain()
     this.#slice_start_ms = undefined
     this.#scheduleBeginnings()
@@ -263,7 +265,7 @@ export class Admission {
     this.#slice_start_ms ??= now_ms
     if (now_ms - this.#slice_start_ms >= SLICE_MS) return
     this.#begun_ms = now_ms
-    while (this.#begun < this.#at_once && this.#waiting > 0 && !this.#db.congested) {
+    while (this.#begun < this.#at_once && this.#waiting > 0 && !this.#db.saturated) {
       this.#begun++
       this.#beginNext()
     }

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import type { Socket } from 'node:net'
 import proxyaddr from 'proxy-addr'
 import { endsConnection } from './bodies.ts'
-import { Refusal } from '../contract/apiError.ts'
+import { ApiError } from '../contract/apiError.ts'
 import type { RawRequest } from '../contract/validator.ts'
 import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
@@ -70,7 +70,7 @@ export function arrivalOf(
 
 export const MAX_HEADERS = 200
 
-export const malformed = new Refusal('invalid_request', {
+export const malformed = new ApiError('invalid_request', {
   detail: 'A requisição HTTP está malformada.',
 })
 
@@ -81,9 +81,13 @@ const hostForm = /^[\w.~!$&'()*+;=%:[\]-]*$/
  * What is wrong with a request's head that Node's parser lets through: too many headers, another
  * version of HTTP, not exactly one `Host` (RFC 9112 §3.2). Its connection is not to be trusted.
  */
-export function faultOf(request: IncomingMessage): Refusal | undefined {
-  if (request.rawHeaders.length > 2 * MAX_HEADERS) return new Refusal('headers_too_large')
-  const { httpVersionMajor, httpVersionMinor, headers: { host } } = request
+export function faultOf(request: IncomingMessage): ApiError | undefined {
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) return new ApiError('headers_too_large')
+  const {
+    httpVersionMajor,
+    httpVersionMinor,
+    headers: { host },
+  } = request
   if (httpVersionMajor !== 1 || (host === undefined && httpVersionMinor > 0)) return malformed
   return host === undefined || hostForm.test(host) ? undefined : malformed
 }
@@ -112,7 +116,7 @@ const WAITING_BYTES = 16 * 1024
 type Pending = { readonly socket: Socket }
 
 /** Answers that are ready, and whose callers do not take them. */
-export class Untaken {
+export class ResponseBacklog {
   readonly #limits: AnswerLimits
   readonly #clients: SharedPool<Pending>
   readonly #strangers: SharedPool<Pending>

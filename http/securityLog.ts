@@ -83,12 +83,15 @@ export class SecurityLog {
 
 /** Who called, as far as that is known and may be written. */
 function about({ request_id, address, headers, account, refused_client }: Answered): object {
-  const named = account?.client.client_id ?? refused_client ??
-    readBasic(headers['authorization'])?.client_id ?? ''
+  const named =
+    account?.client.client_id ??
+    refused_client ??
+    readBasic(headers['authorization'])?.client_id ??
+    ''
   return {
     request_id,
-    ...networkAddress.test(address) && { address },
-    ...clientId.test(named) && { client_id: named },
+    ...(networkAddress.test(address) && { address }),
+    ...(clientId.test(named) && { client_id: named }),
   }
 }
 

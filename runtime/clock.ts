@@ -34,7 +34,9 @@ const clockOffset = query(
 const addToClock = query(
   'add_to_clock',
   (db, { sandbox_clock: t }, args: Arguments<{ add_ms: number; most_ms: number }>) =>
-    db.insert(t).values({ id: 1, offset_ms: args.add_ms })
+    db
+      .insert(t)
+      .values({ id: 1, offset_ms: args.add_ms })
       .onConflictDoUpdate({
         target: t.id,
         set: { offset_ms: sql`${t.offset_ms} + ${args.add_ms}` },
@@ -67,9 +69,10 @@ export class SystemClock implements Clock {
     const expected_ms = this.#last_ms + called_ms - this.#called_ms
     const step_ms = this.#last_ms === 0 ? 0 : machine_ms - expected_ms
     this.#called_ms = called_ms
-    this.#last_ms = Math.abs(step_ms) <= STEP_MS
-      ? this.#corrected(machine_ms)
-      : this.#stepped(step_ms, expected_ms, machine_ms)
+    this.#last_ms =
+      Math.abs(step_ms) <= STEP_MS
+        ? this.#corrected(machine_ms)
+        : this.#stepped(step_ms, expected_ms, machine_ms)
     return new Date(this.#last_ms)
   }
 
@@ -88,12 +91,12 @@ export class SystemClock implements Clock {
       if (this.#ahead_since_ms === undefined) {
         this.#ahead_since_ms = this.#called_ms
         const believed_seconds = BELIEVED_MS / 1000
-        this.#log?.warn({ step_seconds, believed_seconds }, 'the machine\'s clock was set ahead')
+        this.#log?.warn({ step_seconds, believed_seconds }, "the machine's clock was set ahead")
       }
       if (this.#called_ms - this.#ahead_since_ms < BELIEVED_MS) return expected_ms
     }
     this.#ahead_since_ms = undefined
-    this.#log?.warn({ step_seconds }, 'the service\'s clock follows the machine\'s')
+    this.#log?.warn({ step_seconds }, "the service's clock follows the machine's")
     return machine_ms
   }
 }

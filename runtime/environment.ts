@@ -99,24 +99,28 @@ const proxies = makeValidator<string[]>((text) => {
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   // An empty variable is what a compose file or a shell makes of an unset one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const env = cleanEnv(set, {
-    PORT: wholeNumber(1, 65_535)({ default: 3000 }),
-    HOST: str({ default: '127.0.0.1' }),
-    BASE_URL: address({ default: undefined }),
-    DATABASE_URL: database({ default: 'sqlite:data/balcao.db' }),
-    DATABASE_CONNECTIONS: wholeNumber(1, 1_000)({ default: POOL_SIZE }),
-    MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
-    LOG_LEVEL: str({ choices: levels, default: 'info' }),
-    SECRET_KEY: key({ default: undefined }),
-    SECRET_KEY_PREVIOUS: key({ default: undefined }),
-    RATE_LIMIT: rate({ default: undefined }),
-    AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
-    RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
-    TRUSTED_PROXIES: proxies({ default: [] }),
-    WORKERS: wholeNumber(1, 64)({ default: 1 }),
-    METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
-    VALIDATE_RESPONSES: bool({ default: false }),
-  }, { reporter: report })
+  const env = cleanEnv(
+    set,
+    {
+      PORT: wholeNumber(1, 65_535)({ default: 3000 }),
+      HOST: str({ default: '127.0.0.1' }),
+      BASE_URL: address({ default: undefined }),
+      DATABASE_URL: database({ default: 'sqlite:data/balcao.db' }),
+      DATABASE_CONNECTIONS: wholeNumber(1, 1_000)({ default: POOL_SIZE }),
+      MODE: str({ choices: ['sandbox', 'live'], default: 'sandbox' }),
+      LOG_LEVEL: str({ choices: levels, default: 'info' }),
+      SECRET_KEY: key({ default: undefined }),
+      SECRET_KEY_PREVIOUS: key({ default: undefined }),
+      RATE_LIMIT: rate({ default: undefined }),
+      AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
+      RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
+      TRUSTED_PROXIES: proxies({ default: [] }),
+      WORKERS: wholeNumber(1, 64)({ default: 1 }),
+      METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
+      VALIDATE_RESPONSES: bool({ default: false }),
+    },
+    { reporter: report },
+  )
   const live = env.MODE === 'live'
   if (live && !env.SECRET_KEY) throw new EnvironmentError('SECRET_KEY: required in live mode')
   if (live && env.BASE_URL !== undefined && !isPrivate(env.BASE_URL)) {

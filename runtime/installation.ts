@@ -12,12 +12,15 @@ const installation = query('installation', (db, { installation: t }) => db.selec
 const addInstallation = query(
   'add_installation',
   (db, { installation: t }, args: Arguments<Omit<Row<'installation'>, 'id'>>) =>
-    db.insert(t).values({ id: 1, mode: args.mode, created_at: args.created_at })
+    db
+      .insert(t)
+      .values({ id: 1, mode: args.mode, created_at: args.created_at })
       .onConflictDoNothing(),
 )
 
 const anyCheckout = query('any_checkout', (db, { checkouts: t }) =>
-  db.select({ id: t.id }).from(t).limit(1))
+  db.select({ id: t.id }).from(t).limit(1),
+)
 
 /** The mode of a database that has been served; undefined when it has not, or by older versions. */
 export async function knownMode(db: Database): Promise<Mode | undefined> {
@@ -35,18 +38,16 @@ export async function knownMode(db: Database): Promise<Mode | undefined> {
  *
  * @throws EnvironmentError when the database is of the other mode, or does not say of which
  */
-export async function claimMode(
-  db: Database,
-  environment: Environment,
-  now: Date,
-): Promise<void> {
+export async function claimMode(db: Database, environment: Environment, now: Date): Promise<void> {
   const { mode, mode_given, secret_key } = environment
   let known = await knownMode(db)
   if (known === undefined) {
     const [used] = await db.read(() => anyCheckout({}))
     if (used && !mode_given && secret_key !== undefined) {
-      throw new EnvironmentError('MODE: not set, and this database was used before it remembered ' +
-        'its mode: set MODE to what it has been, sandbox or live')
+      throw new EnvironmentError(
+        'MODE: not set, and this database was used before it remembered ' +
+          'its mode: set MODE to what it has been, sandbox or live',
+      )
     }
     await db.run(() => addInstallation({ mode, created_at: now.toISOString() }))
     // Of several that start at once, one has said it.
@@ -56,10 +57,7 @@ export async function claimMode(
 }
 
 /** @throws EnvironmentError when a database is of another mode than the environment */
-export function requireMode(
-  known: Mode | undefined,
-  { mode, mode_given }: Environment,
-): void {
+export function requireMode(known: Mode | undefined, { mode, mode_given }: Environment): void {
   if (known === undefined || known === mode) return
   const said = mode_given ? `is ${mode}` : `is not set, which means ${mode}`
   throw new EnvironmentError(`MODE: ${said}, and this database is a ${known} one`)

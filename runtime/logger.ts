@@ -6,8 +6,20 @@ export type { Logger }
 
 /** Names under which a secret, a token or a buyer's data could reach a log line. */
 const confidential = [
-  'authorization', 'access_token', 'client_secret', 'secret', 'secret_key', 'page_token', 'token',
-  'email', 'phone', 'tax_id', 'name', 'metadata', 'body', 'checkout_url',
+  'authorization',
+  'access_token',
+  'client_secret',
+  'secret',
+  'secret_key',
+  'page_token',
+  'token',
+  'email',
+  'phone',
+  'tax_id',
+  'name',
+  'metadata',
+  'body',
+  'checkout_url',
 ]
 
 /**

@@ -6,8 +6,9 @@ import { networkOf } from './network.ts'
 
 /** Each by itself, as the library offers: to load all of them takes longer than SQLite does. */
 const load = createRequire(import.meta.url)
-const RateLimiterRes: typeof Limiters.RateLimiterRes =
-  load('rate-limiter-flexible/lib/RateLimiterRes.js')
+const RateLimiterRes: typeof Limiters.RateLimiterRes = load(
+  'rate-limiter-flexible/lib/RateLimiterRes.js',
+)
 
 /**
  * Windows are counted by the machines' clocks. One that ends later than this after it could have
@@ -35,21 +36,25 @@ const isServer = (db: Database): db is PostgresDatabase => 'query' in db
 function limiter(db: Database, keyPrefix: string, points: number, duration: number): Counter {
   const options = { keyPrefix, points, duration }
   if (!isServer(db)) {
-    const RateLimiterMemory: typeof Limiters.RateLimiterMemory =
-      load('rate-limiter-flexible/lib/RateLimiterMemory.js')
+    const RateLimiterMemory: typeof Limiters.RateLimiterMemory = load(
+      'rate-limiter-flexible/lib/RateLimiterMemory.js',
+    )
     return new Counter(new RateLimiterMemory(options))
   }
-  const RateLimiterPostgres: typeof Limiters.RateLimiterPostgres =
-    load('rate-limiter-flexible/lib/RateLimiterPostgres.js')
-  return new Counter(new RateLimiterPostgres({
-    ...options,
-    storeClient: db,
-    storeType: 'client',
-    tableName: 'usage_limits',
-    tableCreated: true,
-    // Whoever is past the limit stays so until the window ends: there is no need to count on.
-    inMemoryBlockOnConsumed: points,
-  }))
+  const RateLimiterPostgres: typeof Limiters.RateLimiterPostgres = load(
+    'rate-limiter-flexible/lib/RateLimiterPostgres.js',
+  )
+  return new Counter(
+    new RateLimiterPostgres({
+      ...options,
+      storeClient: db,
+      storeType: 'client',
+      tableName: 'usage_limits',
+      tableCreated: true,
+      // Whoever is past the limit stays so until the window ends: there is no need to count on.
+      inMemoryBlockOnConsumed: points,
+    }),
+  )
 }
 
 type Caller = { resolve(allowance: Allowance): void; reject(error: unknown): void }
@@ -90,12 +95,12 @@ class Counter {
 
   /** @returns how many were counted before these in the window, and how long that still lasts */
   async #count(key: string, callers: number): Promise<Counted> {
-    const { consumedPoints, msBeforeNext } = await this.#limiter.consume(key, callers).catch(
-      (reason: unknown) => {
+    const { consumedPoints, msBeforeNext } = await this.#limiter
+      .consume(key, callers)
+      .catch((reason: unknown) => {
         if (reason instanceof RateLimiterRes) return reason
         throw reason
-      },
-    )
+      })
     if (msBeforeNext > this.#limiter.duration * 1000 + CLOCKS_APART_MS) {
       await this.#limiter.delete(key)
       return this.#count(key, callers)
@@ -132,10 +137,16 @@ export class Limits {
    * @param requests_per_second for each API client; undefined is no limit
    * @param failures_per_minute wrong credentials from each address
    */
-  constructor(db: Database, { requests_per_second, failures_per_minute }: {
-    requests_per_second: number | undefined
-    failures_per_minute: number
-  }) {
+  constructor(
+    db: Database,
+    {
+      requests_per_second,
+      failures_per_minute,
+    }: {
+      requests_per_second: number | undefined
+      failures_per_minute: number
+    },
+  ) {
     const ofClients = (name: string) =>
       requests_per_second === undefined ? undefined : limiter(db, name, requests_per_second, 1)
     this.#requests = ofClients('client')

@@ -72,7 +72,7 @@ export class Sweeper {
     let isLeft = false
     for (const sweep of this.#on.sweeps) {
       try {
-        isLeft = await this.#sweep(sweep) || isLeft
+        isLeft = (await this.#sweep(sweep)) || isLeft
       } catch (error) {
         if (this.#ending.signal.aborted) return false
         this.#on.log.error({ err: error, sweep: sweep.name }, 'sweep failed')
@@ -89,9 +89,9 @@ export class Sweeper {
   async #sweep(sweep: Sweep): Promise<boolean> {
     const end_ms = performance.now() + ROUND_MS
     let more: string[] = []
-    for (let after: string | undefined = ''; after !== undefined;) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
       const { due, next } = await this.#look(sweep, after)
-      more.push(...await this.#pieceOfEach(sweep, due))
+      more.push(...(await this.#pieceOfEach(sweep, due)))
       after = next
     }
     while (more.length > 0 && performance.now() < end_ms) {

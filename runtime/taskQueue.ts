@@ -109,9 +109,17 @@ export class Tasks {
     }
   }
 
-  async #run(
-    { name, group, key, run }: { name: string; group: Group; key: string; run: Run },
-  ): Promise<void> {
+  async #run({
+    name,
+    group,
+    key,
+    run,
+  }: {
+    name: string
+    group: Group
+    key: string
+    run: Run
+  }): Promise<void> {
     const busy: Busy = { again: undefined }
     this.#busy.set(key, busy)
     group.running++

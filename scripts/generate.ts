@@ -25,7 +25,7 @@ const statementsNotice = notice.replace('openapi.yaml', 'the queries of the prog
 function readErrors(document: Document): Errors {
   const { catalogue, codes }: Errors = { catalogue: {}, codes: {} }
   for (const { operation } of operationsOf(document)) {
-    const own: string[] = codes[operation.operationId] = []
+    const own: string[] = (codes[operation.operationId] = [])
     for (const [status, code] of listedErrors(document, operation)) {
       const body = document.components.examples[code]?.value
       if (body === undefined) throw new Error(`${operation.operationId}: no example ${code}.`)
@@ -86,7 +86,7 @@ function withDefaultsPresent(document: Document): Document {
   const hasDefault = (schema: Schema) => resolved(document, schema).default !== undefined
   for (const schema of Object.values(schemas)) {
     const filled = Object.entries(schema.properties ?? {}).filter(([, one]) => hasDefault(one))
-    const required = [...schema.required ?? [], ...filled.map(([name]) => name)]
+    const required = [...(schema.required ?? []), ...filled.map(([name]) => name)]
     if (filled.length > 0) schema.required = [...new Set(required)]
   }
   for (const parameter of Object.values(parameters)) {
@@ -137,10 +137,12 @@ async function statementFiles(): Promise<Record<string, string>> {
   }
   const { statementsModules } = await import('./statements.ts')
   const modules = Object.entries(statementsModules())
-  return Object.fromEntries(modules.flatMap(([name, text]) => [
-    [name, `${statementsNotice}\n${text}`],
-    [name.replace(/js$/, 'd.ts'), statementsTypes],
-  ]))
+  return Object.fromEntries(
+    modules.flatMap(([name, text]) => [
+      [name, `${statementsNotice}\n${text}`],
+      [name.replace(/js$/, 'd.ts'), statementsTypes],
+    ]),
+  )
 }
 
 function current(file: URL): string | undefined {

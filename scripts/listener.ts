@@ -52,9 +52,15 @@ function hear(webhook: Webhook, { headers }: IncomingMessage, body: string): Hea
  * @param secret `whsec_` and base64
  * @throws when the port is taken
  */
-export async function startListener(
-  { port, secret, onEvent }: { port: number; secret(): string; onEvent(heard: Heard): void },
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function startListener({
+  port,
+  secret,
+  onEvent,
+}: {
+  port: number
+  secret(): string
+  onEvent(heard: Heard): void
+}): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined)
     if (body === undefined) return void response.destroy()

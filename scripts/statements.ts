@@ -1,16 +1,16 @@
 import { statementsModule } from '../db/build/statements.ts'
 import { buildForPostgres } from '../db/postgres/builder.ts'
-import { everyDefinition } from '../db/query.ts'
-import type { Definition } from '../db/query.ts'
+import { everyQueryDefinition } from '../db/query.ts'
+import type { QueryDefinition } from '../db/query.ts'
 import { buildForSqlite } from '../db/sqlite/builder.ts'
 // Whatever statements there are are declared by what these load.
 import '../server.ts'
 import './commands/program.ts'
 
-const byName = (one: Definition, other: Definition) => one.name < other.name ? -1 : 1
+const byName = (one: QueryDefinition, other: QueryDefinition) => (one.name < other.name ? -1 : 1)
 
-function moduleWith(build: (definition: Definition) => string): string {
-  const definitions = everyDefinition().toSorted(byName)
+function moduleWith(build: (definition: QueryDefinition) => string): string {
+  const definitions = everyQueryDefinition().toSorted(byName)
   return statementsModule(Object.fromEntries(definitions.map((one) => [one.name, build(one)])))
 }
 

@@ -6,7 +6,7 @@ import type { Request, Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { readContract } from '../../contract/document.ts'
 import { formats } from '../../contract/keywords.ts'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { admitted, bearerToken, granted } from './common/access.ts'
 import type { Caller } from './common/access.ts'
 import { createExpressApp, formOf, pageOf, serveExpress } from './common/expressApp.ts'
@@ -19,7 +19,7 @@ import type { SealedKey } from './common/settings.ts'
 import { tokenAnswer } from './common/tokens.ts'
 
 type Options = Parameters<typeof OpenApiValidator.middleware>[0]
-type Locals = { caller: Caller; refusal?: Refusal }
+type Locals = { caller: Caller; refusal?: ApiError }
 type Reply = Response<unknown, Locals>
 
 /** What the middleware says is wrong, and the operation that it has found. */
@@ -37,7 +37,7 @@ async function admit(request: Request, [scope = '']: string[]): Promise<boolean>
     const claims = await tokens.verify(bearerToken(request.headers.authorization))
     locals.caller = admitted(claims, store.caller(claims.client_id), scope)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ApiError)) throw error
     locals.refusal = error
     throw error
   }
@@ -46,22 +46,22 @@ async function admit(request: Request, [scope = '']: string[]): Promise<boolean>
 
 const parts = { body: 'application/json', query: 'query', params: 'path' } as const
 
-function refusalOfError(error: unknown, request: Request): Refusal | undefined {
-  if (error instanceof Refusal) return error
+function refusalOfError(error: unknown, request: Request): ApiError | undefined {
+  if (error instanceof ApiError) return error
   const { refusal } = request.res?.locals as Locals
   if (refusal) return refusal
   const { status, errors } = error as Invalid
   if (status === 401) {
     const headers = { 'WWW-Authenticate': 'Basic realm="balcao", charset="UTF-8"' }
-    return new Refusal('oauth_invalid_client', { headers })
+    return new ApiError('oauth_invalid_client', { headers })
   }
-  if (status === 404) return new Refusal('route_not_found')
+  if (status === 404) return new ApiError('route_not_found')
   if (status === undefined || status >= 500) return undefined
   const [, part = '', ...path] = errors?.[0]?.path.split('/') ?? []
   const { operationId } = (request as Found).openapi?.schema ?? { operationId: '' }
   const schema = schemas[operationId]?.[parts[part as keyof typeof parts]]
   const [keyword = ''] = errors?.[0]?.errorCode?.split('.') ?? []
-  return schema ? refusalOf(schema, path, keyword) : new Refusal('invalid_request')
+  return schema ? refusalOf(schema, path, keyword) : new ApiError('invalid_request')
 }
 
 function requireKeepable(body: { metadata?: object }): void {
@@ -70,14 +70,16 @@ function requireKeepable(body: { metadata?: object }): void {
 }
 
 const app = createExpressApp()
-app.use(OpenApiValidator.middleware({
-  apiSpec: readContract() as unknown as Options['apiSpec'],
-  formats,
-  // It takes the address of the token endpoint for wrong, which OpenAPI 3.1 lets be relative.
-  validateApiSpec: false,
-  fileUploader: false,
-  validateSecurity: { handlers: { oauth2: admit, clientBasic: () => true } },
-}))
+app.use(
+  OpenApiValidator.middleware({
+    apiSpec: readContract() as unknown as Options['apiSpec'],
+    formats,
+    // It takes the address of the token endpoint for wrong, which OpenAPI 3.1 lets be relative.
+    validateApiSpec: false,
+    fileUploader: false,
+    validateSecurity: { handlers: { oauth2: admit, clientBasic: () => true } },
+  }),
+)
 
 app.get('/v1/customers/:customerId', (request, response: Reply) => {
   response.json(store.customer(response.locals.caller, request.params.customerId))

@@ -2,7 +2,7 @@
  * The floor: what this machine can do. Bare `node:http` and better-sqlite3, everything written by
  * hand for these six operations, each good token remembered, and commits in groups.
  */
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { startOf } from '../../handlers/support/pagination.ts'
 import { checkoutBody, customerBody, offerBody, pageQuery, requirePathId } from './byHand/bodies.ts'
 import { Group } from './byHand/group.ts'
@@ -10,7 +10,13 @@ import { checkoutJson, checkoutListJson, customerJson, offerJson } from './byHan
 import { serveByHand } from './byHand/server.ts'
 import type { Operation } from './byHand/server.ts'
 import {
-  changedOffer, emailTaken, externalIdTaken, newCheckout, newCustomer, noCursor, requireBuyer,
+  changedOffer,
+  emailTaken,
+  externalIdTaken,
+  newCheckout,
+  newCustomer,
+  noCursor,
+  requireBuyer,
   requireSellable,
 } from './common/rules.ts'
 import { newestKey, openFile, openKey } from './common/settings.ts'
@@ -27,7 +33,7 @@ const getCustomer: Operation = {
   answer({ seller_id }, { id }) {
     requirePathId(id, 'customer')
     const row = statements.customer.get(seller_id, id)
-    if (!row) throw new Refusal('customer_not_found')
+    if (!row) throw new ApiError('customer_not_found')
     return customerJson(row)
   },
 }
@@ -45,9 +51,10 @@ const listCheckouts: Operation = {
       throw noCursor()
     }
     const before = startOf(starting_after, 'checkout_')
-    const rows = external_id === undefined
-      ? statements.checkoutsBefore.all(seller_id, before, limit + 1)
-      : statements.checkoutsByExternalId.all(seller_id, before, external_id)
+    const rows =
+      external_id === undefined
+        ? statements.checkoutsBefore.all(seller_id, before, limit + 1)
+        : statements.checkoutsByExternalId.all(seller_id, before, external_id)
     return checkoutListJson(rows, limit)
   },
 }
@@ -93,7 +100,7 @@ const updateOffer: Operation = {
     const body = offerBody(bytes)
     return group.run(() => {
       const found = statements.offer.get(seller_id, id)
-      if (!found) throw new Refusal('offer_not_found')
+      if (!found) throw new ApiError('offer_not_found')
       const lacksDefault = found.lacks_default === 1
       const { row, promoted } = changedOffer(offerOf(found), lacksDefault, body, new Date())
       const { active, is_default, updated_at } = row

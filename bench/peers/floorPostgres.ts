@@ -3,7 +3,7 @@
  * sends, by name, from as many connections.
  */
 import pg from 'pg'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { POOL_SIZE } from '../../db/open.ts'
 import { LEASE_MS } from '../../db/postgres/leases.ts'
 import { customerBody, requirePathId } from './byHand/bodies.ts'
@@ -32,7 +32,9 @@ async function first<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row | undefined> {
-  const { rows: [row] } = await client.query<Row>({ name, text, values })
+  const {
+    rows: [row],
+  } = await client.query<Row>({ name, text, values })
   return row
 }
 
@@ -40,7 +42,15 @@ const inForce = `from api_clients c join sellers s on s.id = c.seller_id
   where c.client_id = $1 and c.revoked_at is null and s.status = 'active'`
 
 const columns = [
-  'seller_id', 'id', 'name', 'email', 'phone', 'tax_id', 'status', 'metadata', 'created_at',
+  'seller_id',
+  'id',
+  'name',
+  'email',
+  'phone',
+  'tax_id',
+  'status',
+  'metadata',
+  'created_at',
   'updated_at',
 ] as const
 
@@ -55,7 +65,7 @@ const getCustomer: Operation = {
     requirePathId(id, 'customer')
     const text = 'select * from customers where seller_id = $1 and id = $2'
     const row = await first<StoredCustomer>(pool, 'customer', text, [seller_id, id])
-    if (!row) throw new Refusal('customer_not_found')
+    if (!row) throw new ApiError('customer_not_found')
     return customerJson(row)
   },
 }

@@ -7,7 +7,7 @@ import { OpenAPIBackend } from 'openapi-backend'
 import type { Context, Document } from 'openapi-backend'
 import { readContract } from '../../contract/document.ts'
 import { formats } from '../../contract/keywords.ts'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { admitted, bearerToken, granted } from './common/access.ts'
 import type { Caller } from './common/access.ts'
 import { createExpressApp, formOf, pageOf, serveExpress } from './common/expressApp.ts'
@@ -43,20 +43,20 @@ function bodyOf<Body>({ request }: Context): Body {
 const parts: Record<string, 'path' | 'query'> = { path: 'path', query: 'query' }
 
 /** The validator looks at `/path/…`, `/query/…` and `/requestBody/…` as one value. */
-function refusalOfInvalid({ operation, validation }: Context): Refusal {
+function refusalOfInvalid({ operation, validation }: Context): ApiError {
   const [error] = validation.errors ?? []
   const [, part = '', ...path] = error?.instancePath.split('/') ?? []
   const of: Partial<Record<string, Schema>> = schemas[operation.operationId ?? ''] ?? {}
   const schema = of[parts[part] ?? 'application/json']
-  if (!error || !schema) return new Refusal('invalid_request')
+  if (!error || !schema) return new ApiError('invalid_request')
   // A body of another type is missing.
-  if (error.params['missingProperty'] === 'requestBody') return new Refusal('invalid_request')
+  if (error.params['missingProperty'] === 'requestBody') return new ApiError('invalid_request')
   const instancePath = ['', ...path].join('/')
   return refusalOfFault(schema, { ...error, instancePath } as Fault)
 }
 
 function noRoute(): never {
-  throw new Refusal('route_not_found')
+  throw new ApiError('route_not_found')
 }
 
 const handlers = {
@@ -116,4 +116,4 @@ app.use((request, response) => {
   return api.handleRequest({ method, path, headers, query, body }, request, response)
 })
 
-serveExpress(app, (error) => error instanceof Refusal ? error : undefined)
+serveExpress(app, (error) => (error instanceof ApiError ? error : undefined))

@@ -67,10 +67,12 @@ function parametersSchema(all: Parameter[], place: string): object {
 }
 
 function jsonSchemas({ responses }: ReplyShape): Record<string, object> {
-  return Object.fromEntries(Object.entries(responses).flatMap(([status, { content }]) => {
-    const schema = content?.['application/json']?.schema
-    return schema ? [[status, schema]] : []
-  }))
+  return Object.fromEntries(
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const schema = content?.['application/json']?.schema
+      return schema ? [[status, schema]] : []
+    }),
+  )
 }
 
 const keywordTypes = {
@@ -125,12 +127,14 @@ export function moduleOf(name: string, { schemas, options }: Source): string {
     return known
   }
   const rows = Object.entries(schemas).map(([id, parts]) => {
-    const cells = Object.entries(parts).map(([part, schema]) =>
-      `    '${part}': ${nameOf(id, part, schema)},\n`)
+    const cells = Object.entries(parts).map(
+      ([part, schema]) => `    '${part}': ${nameOf(id, part, schema)},\n`,
+    )
     return `  ${id}: {\n${cells.join('')}  },\n`
   })
   const ids = Object.fromEntries([...names.values()].map((id) => [id, id]))
-  const code = standalone.default(ajv, ids)
+  const code = standalone
+    .default(ajv, ids)
     .replace('"use strict";', '')
     .replaceAll(/^export const/gm, 'const')
   return `${importing(code)}\nexport const ${name} = {\n${rows.join('')}}\n`

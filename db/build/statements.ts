@@ -4,7 +4,7 @@
  */
 import type { Query } from 'drizzle-orm'
 import { Column, getTableName, is, noopDecoder, Param, Placeholder } from '../sqlite/drizzle.ts'
-import type { Builder, Definition } from '../query.ts'
+import type { Builder, QueryDefinition } from '../query.ts'
 import type { Tables } from '../schema/tables.ts'
 
 type Field = { path: string[]; field: unknown }
@@ -74,10 +74,14 @@ function conversionOf(of: unknown): Conversion {
 }
 
 /** @returns the code of an object with `text`, `tables`, `values` and `row`, of which it is made */
-export function codeOf(definition: Definition, builder: object, tables: Tables): string {
+export function codeOf(definition: QueryDefinition, builder: object, tables: Tables): string {
   const prepared = definition.build(builder as Builder, tables).prepare()
-  const { query, fields = [], tables: used, joinsNotNullableMap = {} } =
-    prepared as unknown as Built
+  const {
+    query,
+    fields = [],
+    tables: used,
+    joinsNotNullableMap = {},
+  } = prepared as unknown as Built
   return `{
   text: ${JSON.stringify(query.sql)},
   tables: ${JSON.stringify(used)},

@@ -43,11 +43,13 @@ const releases: Record<string, string> = {
 }
 
 function releaseOf({ partial_indexes }: Layout): string {
-  return partial_indexes.map((name) => {
-    const release = releases[name]
-    if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
-    return release
-  }).join()
+  return partial_indexes
+    .map((name) => {
+      const release = releases[name]
+      if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
+      return release
+    })
+    .join()
 }
 
 /**
@@ -56,7 +58,8 @@ function releaseOf({ partial_indexes }: Layout): string {
  */
 function areSameFile(...urls: [string, string]): boolean {
   const [one, other] = urls.map((url) =>
-    statSync(databaseFile(url) ?? '', { bigint: true, throwIfNoEntry: false }))
+    statSync(databaseFile(url) ?? '', { bigint: true, throwIfNoEntry: false }),
+  )
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino
 }
 
@@ -76,7 +79,7 @@ function requireNothingToLose(surveys: Map<Layout, Survey>): void {
   if (losses.length === 0) return
   throw new Error(
     `The target has what a copy would destroy: ${losses.join('; ')}. Only with --replace-target ` +
-    'does a copy delete and undo that.',
+      'does a copy delete and undo that.',
   )
 }
 
@@ -178,7 +181,7 @@ async function copyRows(
     tables.push({ name: layout.table, rows, written: changed + inserted, deleted: extra })
   }
   const differing: string[] = []
-  for (const layout of layouts) differing.push(...await verify(both, layout, onProgress))
+  for (const layout of layouts) differing.push(...(await verify(both, layout, onProgress)))
   return { tables, differing: differing.slice(0, NAMED_ROWS) }
 }
 

@@ -34,10 +34,13 @@ class Cursor {
     const { table, columns, key } = this.#layout
     const after = this.#batch.at(-1)?.slice(0, key.length) ?? []
     const start = after.map((_, i) => `$${i + 1}`)
-    this.#batch = await this.#reader.rows(`
+    this.#batch = await this.#reader.rows(
+      `
       select ${columns.map(({ name }) => name).join()} from ${table}
       ${after.length > 0 ? `where (${key.join()}) > (${start.join()})` : ''}
-      order by ${key.join()} limit ${BATCH_ROWS}`, after)
+      order by ${key.join()} limit ${BATCH_ROWS}`,
+      after,
+    )
     this.#place = 0
     this.row = this.#batch[0]
   }

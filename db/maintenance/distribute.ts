@@ -38,7 +38,7 @@ export async function distribute(database_url: string): Promise<Distribution> {
     const ofSellers = tablesWhere(true)
     const distributed = ofSellers.filter((table) => !done.has(table))
     for (const table of distributed) {
-      const beside = table === ofSellers[0] ? 'none' : ofSellers[0] ?? ''
+      const beside = table === ofSellers[0] ? 'none' : (ofSellers[0] ?? '')
       const statement = `select create_distributed_table($1, 'seller_id', colocate_with => $2)`
       await reader.rows(statement, [table, beside])
     }

@@ -48,20 +48,30 @@ function dangling(table: string, key: string[], reference: Reference): string {
 const ofRows = ({ items }: Vocabulary): Invariant[] => [
   {
     name: 'what a row refers to is there',
-    broken: layouts.flatMap(({ table, key, references }) =>
-      references.map((reference) => dangling(table, key, reference))).join(' union all '),
+    broken: layouts
+      .flatMap(({ table, key, references }) =>
+        references.map((reference) => dangling(table, key, reference)),
+      )
+      .join(' union all '),
   },
   {
     name: 'every row has a seller',
-    broken: layouts.filter(({ columns }) => columns.some(({ name }) => name === 'seller_id'))
-      .map(({ table }) => `
+    broken: layouts
+      .filter(({ columns }) => columns.some(({ name }) => name === 'seller_id'))
+      .map(
+        ({ table }) => `
       select distinct '${table} of ' || seller_id from ${table}
-      where seller_id not in (select id from sellers)`).join(' union all '),
+      where seller_id not in (select id from sellers)`,
+      )
+      .join(' union all '),
   },
   {
     name: 'every id is its prefix and a UUIDv7',
-    broken: Object.entries(prefixes).map(([table, prefix]) => `
-      select '${table} ' || id from ${table} where ${noId('id', prefix)}`)
+    broken: Object.entries(prefixes)
+      .map(
+        ([table, prefix]) => `
+      select '${table} ' || id from ${table} where ${noId('id', prefix)}`,
+      )
       .concat(
         `select 'signing_keys ' || kid from signing_keys where ${noId('kid', 'key_')}`,
         `select 'item of ' || c.id from ${items}
@@ -70,7 +80,7 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
       .join(' union all '),
   },
   {
-    name: 'an e-mail is in lower case and one customer\'s',
+    name: "an e-mail is in lower case and one customer's",
     broken: `
       select id from customers where email <> lower(email)
       union all
@@ -191,7 +201,7 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
       where c.amount_total_minor is distinct from i.sum_minor`,
   },
   {
-    name: 'what a session sells is the seller\'s',
+    name: "what a session sells is the seller's",
     broken: `
       select c.id from ${items}
       left join offers o on o.seller_id = c.seller_id and o.id = item.value ->> 'offer_id'

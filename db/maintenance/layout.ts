@@ -37,7 +37,7 @@ function layoutOf({ name, columns, primaryKeys, foreignKeys, indexes }: Config):
   const others = columns.filter((column) => !key.includes(column.name))
   return {
     table: name,
-    columns: [...primaryKeys[0]?.columns ?? own, ...others].map(columnOf),
+    columns: [...(primaryKeys[0]?.columns ?? own), ...others].map(columnOf),
     key,
     references: foreignKeys.map((foreignKey) => {
       const { columns, foreignTable, foreignColumns } = foreignKey.reference()
@@ -48,7 +48,8 @@ function layoutOf({ name, columns, primaryKeys, foreignKeys, indexes }: Config):
       }
     }),
     of_seller: key[0] === 'seller_id',
-    partial_indexes: indexes.filter(({ config }) => config.unique && config.where)
+    partial_indexes: indexes
+      .filter(({ config }) => config.unique && config.where)
       .map(({ config }) => config.name),
   }
 }
@@ -57,8 +58,9 @@ function inOrder(all: Layout[]): Layout[] {
   const ordered: Layout[] = []
   while (ordered.length < all.length) {
     const done = new Set(ordered.map(({ table }) => table))
-    const ready = all.filter(({ table, references }) =>
-      !done.has(table) && references.every((one) => done.has(one.table)))
+    const ready = all.filter(
+      ({ table, references }) => !done.has(table) && references.every((one) => done.has(one.table)),
+    )
     if (ready.length === 0) throw new Error('Tables refer to each other in a circle.')
     ordered.push(...ready)
   }
@@ -66,5 +68,6 @@ function inOrder(all: Layout[]): Layout[] {
 }
 
 /** Every table, each one after those that it refers to. */
-export const layouts: readonly Layout[] =
-  inOrder(Object.values(tables).map((table) => layoutOf(getTableConfig(table))))
+export const layouts: readonly Layout[] = inOrder(
+  Object.values(tables).map((table) => layoutOf(getTableConfig(table))),
+)

@@ -44,7 +44,7 @@ const { BOOL, INT8 } = pg.types.builtins
 /** What the driver makes of columns: text stays as the server sends it, JSON included. */
 export const plainTypes = {
   getTypeParser: (type: number) => {
-    if (type === BOOL) return (text: string) => text === 't' ? 1n : 0n
+    if (type === BOOL) return (text: string) => (text === 't' ? 1n : 0n)
     return type === INT8 ? BigInt : String
   },
 } as pg.CustomTypesConfig

@@ -51,9 +51,11 @@ class SqliteTarget extends SqliteReader implements Target {
 
   #each(text: string, rows: Values[]): void {
     const statement = this.client.prepare(text)
-    this.client.transaction(() => {
-      for (const row of rows) statement.run(row)
-    }).immediate()
+    this.client
+      .transaction(() => {
+        for (const row of rows) statement.run(row)
+      })
+      .immediate()
     this.#written = true
     this.#writeBack('PASSIVE')
   }
@@ -106,7 +108,10 @@ class PostgresTarget extends PostgresReader implements Target {
   }
 
   async #send(text: string, columns: Column[], rows: Values[]): Promise<void> {
-    await this.client.query(text, columns.map((_, i) => rows.map((row) => row[i])))
+    await this.client.query(
+      text,
+      columns.map((_, i) => rows.map((row) => row[i])),
+    )
   }
 }
 

@@ -29,17 +29,28 @@ const sqlite: Vocabulary = {
     cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
   shown: `iif(json_valid(e.data), e.data, '{}') ->> 'id'`,
   dayAfter: (column) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+24 hours')`,
-  conditions: [{
-    name: 'the file is whole',
-    broken: `select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
-  }],
-  own: [{
-    name: 'stored JSON can be read',
-    broken: layouts.flatMap(({ table, columns }) =>
-      columns.filter(({ type }) => type === 'json').map(({ name }) => `
+  conditions: [
+    {
+      name: 'the file is whole',
+      broken: `select integrity_check from pragma_integrity_check where integrity_check <> 'ok'`,
+    },
+  ],
+  own: [
+    {
+      name: 'stored JSON can be read',
+      broken: layouts
+        .flatMap(({ table, columns }) =>
+          columns
+            .filter(({ type }) => type === 'json')
+            .map(
+              ({ name }) => `
       select '${table} row ' || rowid || ' ${name}' from ${table}
-      where ${name} is not null and not json_valid(${name})`)).join(' union all '),
-  }],
+      where ${name} is not null and not json_valid(${name})`,
+            ),
+        )
+        .join(' union all '),
+    },
+  ],
 }
 
 const postgres: Vocabulary = {

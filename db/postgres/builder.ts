@@ -1,5 +1,5 @@
 import { codeOf, driver } from '../build/statements.ts'
-import type { Definition } from '../query.ts'
+import type { QueryDefinition } from '../query.ts'
 import { defineTables } from '../schema/tables.ts'
 import { postgres } from './dialect.ts'
 import { pgCore } from './drizzle.ts'
@@ -10,5 +10,5 @@ export const postgresBuilder = new pgCore.PgDatabase(new pgCore.PgDialect(), dri
 export const postgresTables = defineTables(postgres)
 
 /** @returns the code of a statement for PostgreSQL */
-export const buildForPostgres = (definition: Definition): string =>
+export const buildForPostgres = (definition: QueryDefinition): string =>
   codeOf(definition, postgresBuilder, postgresTables)

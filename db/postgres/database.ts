@@ -9,7 +9,7 @@ import { Conflict, ConnectionLost, isUndone, NeverBegun, translated } from './er
 import { LEASE_MS, Leases } from './leases.ts'
 import { Outage } from './outage.ts'
 import { PostgresPool } from './pool.ts'
-import type { Step, Steps } from '../query.ts'
+import type { QueryCall, Transaction } from '../query.ts'
 import { statements } from '../statement.ts'
 import { statements as ahead } from '../../generated/statements.postgres.js'
 
@@ -63,30 +63,33 @@ export class PostgresDatabase implements Database {
     this.#outage = new Outage(warn)
   }
 
-  get congested(): boolean {
-    return this.#pool.congested
+  get saturated(): boolean {
+    return this.#pool.saturated
   }
 
-  read<Result>(body: () => Steps<Result>): Promise<Result> {
+  read<Result>(body: () => Transaction<Result>): Promise<Result> {
     // A connection that was ended while it was idle is no fault; to read twice does no harm.
     const mayRepeat = (error: unknown) => isUndone(error) || error instanceof ConnectionLost
     return this.#repeatedly(() => this.#read(body), mayRepeat)
   }
 
-  run<Result>(body: () => Steps<Result>): Promise<Result> {
+  run<Result>(body: () => Transaction<Result>): Promise<Result> {
     return this.#repeatedly(
-      () => this.#pool.use((client) => this.#transact(client, body)), isUndone)
+      () => this.#pool.use((client) => this.#transact(client, body)),
+      isUndone,
+    )
   }
 
   /** Sends one statement that is not the program's own, such as a library's. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-    const send = (client: pg.ClientBase) => client.query(statement).catch((error: unknown) => {
-      throw translated(error, statement.name ?? 'a statement')
-    })
+    const send = (client: pg.ClientBase) =>
+      client.query(statement).catch((error: unknown) => {
+        throw translated(error, statement.name ?? 'a statement')
+      })
     return this.#repeatedly(() => this.#pool.use(send), isUndone)
   }
 
-  leasesEnd(): Promise<void> {
+  waitForCacheExpiry(): Promise<void> {
     return wait(LEASE_MS + LEASE_MARGIN_MS)
   }
 
@@ -123,7 +126,7 @@ export class PostgresDatabase implements Database {
     return failure
   }
 
-  async #transact<Result>(client: pg.ClientBase, body: () => Steps<Result>): Promise<Result> {
+  async #transact<Result>(client: pg.ClientBase, body: () => Transaction<Result>): Promise<Result> {
     await begin(client)
     let result: Result
     try {
@@ -141,7 +144,7 @@ export class PostgresDatabase implements Database {
   }
 
   /** Takes a connection only when there is something that has to be asked. */
-  async #read<Result>(body: () => Steps<Result>): Promise<Result> {
+  async #read<Result>(body: () => Transaction<Result>): Promise<Result> {
     const steps = body()
     let next = steps.next([])
     while (!next.done) {
@@ -156,13 +159,13 @@ export class PostgresDatabase implements Database {
     })
   }
 
-  #ask(client: pg.ClientBase, step: Step): Promise<unknown[]> {
+  #ask(client: pg.ClientBase, step: QueryCall): Promise<unknown[]> {
     if (!step.definition.leased) return execute(client, step)
     return this.#leases.during(step, () => execute(client, step))
   }
 }
 
-async function execute(client: pg.ClientBase, { definition, args }: Step): Promise<unknown[]> {
+async function execute(client: pg.ClientBase, { definition, args }: QueryCall): Promise<unknown[]> {
   const { name } = definition
   const { text, values, row } = statementOf(definition)
   try {

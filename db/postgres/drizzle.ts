@@ -7,5 +7,6 @@ const load = createRequire(import.meta.url)
 
 export const pgCore = load('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core')
 export const { drizzle: drizzlePostgres } = load('drizzle-orm/node-postgres') as typeof OrmPostgres
-export const { migrate: migratePostgres } =
-  load('drizzle-orm/node-postgres/migrator') as typeof PostgresMigrator
+export const { migrate: migratePostgres } = load(
+  'drizzle-orm/node-postgres/migrator',
+) as typeof PostgresMigrator

@@ -65,7 +65,7 @@ const notFatal = /^ERR/
 export function translated(error: unknown, what: string): Error {
   if (error instanceof pg.DatabaseError) {
     const { code = '', severity = '', message, table, constraint } = error
-    const told = [what, code, ...quoting.test(code) ? [] : [message]].join(': ')
+    const told = [what, code, ...(quoting.test(code) ? [] : [message])].join(': ')
     if (closing.test(code) && !notFatal.test(severity)) return new ConnectionLost(told)
     if (unprepared.has(code)) return new Unprepared(told)
     if (conflicts.has(code)) return new Conflict(told)

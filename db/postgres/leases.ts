@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Definition, Step } from '../query.ts'
+import type { QueryDefinition, QueryCall } from '../query.ts'
 
 /** For so long a process goes by what it has found, whatever others write meanwhile. */
 export const LEASE_MS = 500
@@ -11,16 +11,16 @@ type Rows = unknown[]
  * changes those rows waits for as long as a lease lasts (Gray and Cheriton, 1989).
  */
 export class Leases {
-  readonly #found = new Map<Definition, LRUCache<string, Rows>>()
+  readonly #found = new Map<QueryDefinition, LRUCache<string, Rows>>()
 
   /** What a step has found, if it may still be gone by. */
-  recall({ definition, args }: Step): Rows | undefined {
+  recall({ definition, args }: QueryCall): Rows | undefined {
     if (!definition.leased) return undefined
     return this.#found.get(definition)?.get(JSON.stringify(args))
   }
 
   /** Remembers what a step finds. That there is nothing is not remembered: it may be made now. */
-  async during({ definition, args }: Step, ask: () => Promise<Rows>): Promise<Rows> {
+  async during({ definition, args }: QueryCall, ask: () => Promise<Rows>): Promise<Rows> {
     // A change may be committed as soon as the question has been answered by the server.
     const start = performance.now()
     const rows = await ask()

@@ -33,10 +33,12 @@ const newest = journal.entries.at(-1)?.when ?? 0
 /** Whether nothing is to be done, which a role that may not change the schema can find out too. */
 async function isUpToDate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ recorded: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded")
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded",
+  )
   if (!rows[0]?.recorded) return false
   const applied = await client.query<{ newest: string | null }>(
-    'select max(created_at) as newest from drizzle.__drizzle_migrations')
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  )
   return Number(applied.rows[0]?.newest ?? 0) >= newest
 }
 
@@ -55,10 +57,14 @@ const oldest = `
   order by xact_start limit 1`
 
 async function refuseFor(client: pg.Client): Promise<never> {
-  const { rows: [found] } = await client.query<{ holder: string }>(oldest)
-  throw new Error('The schema cannot be brought up to date: a table is in use all the time, such ' +
-    'as by a backup. End that, or start later. Longest at work is ' +
-    `${found?.holder ?? 'none that this role may see'}.`)
+  const {
+    rows: [found],
+  } = await client.query<{ holder: string }>(oldest)
+  throw new Error(
+    'The schema cannot be brought up to date: a table is in use all the time, such ' +
+      'as by a backup. End that, or start later. Longest at work is ' +
+      `${found?.holder ?? 'none that this role may see'}.`,
+  )
 }
 
 /** Changes the schema in one transaction, which is undone when it waits for too long. */
@@ -105,8 +111,10 @@ export async function bringPostgresUpToDate(
     const { cause = error } = error as Error
     const { code, message } = cause as Error & { code?: string }
     if (code !== INSUFFICIENT_PRIVILEGE) throw error
-    throw new Error(`the schema is not up to date, and this role may not change it (${message}): ` +
-      'let its owner run `db migrate`')
+    throw new Error(
+      `the schema is not up to date, and this role may not change it (${message}): ` +
+        'let its owner run `db migrate`',
+    )
   } finally {
     // It ends the session, and the lock with it.
     await client.end()

@@ -88,7 +88,7 @@ export class PostgresPool {
   }
 
   /** Whether somebody waits for each connection already, so that none will be idle soon. */
-  get congested(): boolean {
+  get saturated(): boolean {
     const pool = this.#pools[this.#current]
     return pool !== undefined && pool.waitingCount >= pool.options.max
   }
@@ -131,10 +131,11 @@ export class PostgresPool {
    */
   share<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const read = (client: pg.ClientBase) => work(client).then(resolve, (error: unknown) => {
-      reject(error)
-      if (isSpent(error)) throw error
-    })
+    const read = (client: pg.ClientBase) =>
+      work(client).then(resolve, (error: unknown) => {
+        reject(error)
+        if (isSpent(error)) throw error
+      })
     if (this.#readers.length >= this.#together) this.#readers = []
     if (this.#readers.push({ read, reject }) === 1) this.#lendTo(this.#readers)
     return promise
@@ -144,7 +145,9 @@ export class PostgresPool {
     const lent = this.use(async (client) => {
       if (this.#readers === readers) this.#readers = []
       const start_ms = performance.now()
-      const { connection: { stream } } = client as pg.Client
+      const {
+        connection: { stream },
+      } = client as pg.Client
       stream.cork()
       const reads = readers.map(({ read }) => read(client))
       stream.uncork()
@@ -163,7 +166,7 @@ export class PostgresPool {
     const now_ms = performance.now()
     if (duration_ms >= STUCK_MS) this.#alone_until_ms = now_ms + ALONE_MS
     const most = now_ms < this.#alone_until_ms ? 1 : Math.min(MOST_TOGETHER, this.#together * 2)
-    this.#together = Math.max(1, Math.min(most, Math.floor(TOGETHER_MS * readers / duration_ms)))
+    this.#together = Math.max(1, Math.min(most, Math.floor((TOGETHER_MS * readers) / duration_ms)))
   }
 
   /**

@@ -5,8 +5,10 @@ const ROUNDS = 3
 
 /** Prepared statements, time limits and the durability of commits belong to a session. */
 export function refuseSharedSession(): never {
-  throw new Error('A pooler in between gives each transaction another session: in PgBouncer, set ' +
-    'pool_mode = session.')
+  throw new Error(
+    'A pooler in between gives each transaction another session: in PgBouncer, set ' +
+      'pool_mode = session.',
+  )
 }
 
 /** The server's process that answers a statement. */
@@ -35,8 +37,13 @@ export async function requireOwnSession(
     const others = await processOf(other)
     if (own === others) refuseSharedSession()
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [one, pid] of [[client, own], [client, own], [other, others], [other, others]]) {
-        if (await processOf(one as pg.Client) !== pid) refuseSharedSession()
+      for (const [one, pid] of [
+        [client, own],
+        [client, own],
+        [other, others],
+        [other, others],
+      ]) {
+        if ((await processOf(one as pg.Client)) !== pid) refuseSharedSession()
       }
     }
   } finally {

@@ -41,11 +41,14 @@ const processes = new WeakMap<pg.ClientBase, number>()
  * @throws when a commit could be acknowledged there and lost, or read where it is not yet seen
  */
 export async function requirePrimary(client: pg.ClientBase, limits: Limits): Promise<void> {
-  const { rows: [nature] } = await client.query<Nature>(question(limits))
+  const {
+    rows: [nature],
+  } = await client.query<Nature>(question(limits))
   if (!nature || nature.standby) throw new Error('It is a standby.')
   const { fsync, full_page_writes, encoding, pid } = nature
   const off = Object.entries({ fsync, full_page_writes })
-    .filter(([, value]) => value === 'off').map(([name]) => name)
+    .filter(([, value]) => value === 'off')
+    .map(([name]) => name)
   if (off.length > 0) throw new Error(`It is not durable: ${off.join(', ')} off.`)
   if (encoding !== 'UTF8') throw new Error(`Its encoding is ${encoding}, not UTF8.`)
   const known = processes.get(client) ?? pid

@@ -1,6 +1,6 @@
 import { codeOf, driver } from '../build/statements.ts'
 import { sqliteCore } from './drizzle.ts'
-import type { Definition } from '../query.ts'
+import type { QueryDefinition } from '../query.ts'
 import { tables } from '../schema/tables.ts'
 
 /**
@@ -13,9 +13,13 @@ class OpaqueParameters extends sqliteCore.SQLiteSyncDialect {
 }
 
 /** Drizzle's, for the text of statements only. */
-export const sqliteBuilder =
-  new sqliteCore.BaseSQLiteDatabase('sync', new OpaqueParameters(), driver, undefined)
+export const sqliteBuilder = new sqliteCore.BaseSQLiteDatabase(
+  'sync',
+  new OpaqueParameters(),
+  driver,
+  undefined,
+)
 
 /** @returns the code of a statement for SQLite */
-export const buildForSqlite = (definition: Definition): string =>
+export const buildForSqlite = (definition: QueryDefinition): string =>
   codeOf(definition, sqliteBuilder, tables)

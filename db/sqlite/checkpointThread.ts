@@ -50,7 +50,7 @@ const takesSpace = () => statSync(log_path).size > LOG_SPACE_BYTES
  */
 function writeBack(): 'done' | 'nearly' | 'blocked' {
   const begin = checkpoint(client, 'NOOP')
-  for (let left = begin.log - begin.checkpointed;;) {
+  for (let left = begin.log - begin.checkpointed; ; ) {
     const { busy, log, checkpointed } = checkpoint(client, 'PASSIVE')
     // Another process is at it.
     if (busy) return 'blocked'

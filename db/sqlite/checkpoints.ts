@@ -66,7 +66,7 @@ export class Checkpoints {
 
   /** To be told of each commit, before anything else is begun. */
   committed(): void {
-    if (this.#client.memory || this.#halted || this.#busy && !this.#nearly) return
+    if (this.#client.memory || this.#halted || (this.#busy && !this.#nearly)) return
     try {
       if (this.#nearly) this.#finish()
       else if (checkpoint(this.#client, 'NOOP').log >= LOG_PAGES) this.begin()

@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3'
 import { Checkpoints } from './checkpoints.ts'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseFigures } from '../database.ts'
-import type { Steps } from '../query.ts'
+import type { Transaction } from '../query.ts'
 import { damageBy, isLocked, lossBy, translated } from './errors.ts'
 import { openSqliteFile } from './file.ts'
 import { displaced, placesOf } from './place.ts'
@@ -34,7 +34,7 @@ const commands = {
   releaseSavepoint: 'release one_of_group',
 }
 
-type Transaction = {
+type PendingTransaction = {
   /**
    * Runs the body inside the group's transaction.
    *
@@ -88,7 +88,7 @@ export class SqliteDatabase implements Database {
    */
   readonly lost: Promise<Error> = this.#loss.promise
   #broken: DatabaseUnavailable | undefined
-  #waiting: Transaction[] = []
+  #waiting: PendingTransaction[] = []
   #scheduled = false
   /** Whether the next group has been undone, and each of it can now be undone alone. */
   #undone = false
@@ -119,7 +119,7 @@ export class SqliteDatabase implements Database {
     this.#statements.requested()
   }
 
-  read<Result>(body: () => Steps<Result>): Result | Promise<Result> {
+  read<Result>(body: () => Transaction<Result>): Result | Promise<Result> {
     try {
       return this.#statements.read(body)
     } catch (error) {
@@ -131,7 +131,7 @@ export class SqliteDatabase implements Database {
   }
 
   /** Readers need no lock, but for a moment after a process was killed while it wrote. */
-  async #readLater<Result>(body: () => Steps<Result>): Promise<Result> {
+  async #readLater<Result>(body: () => Transaction<Result>): Promise<Result> {
     const end_ms = performance.now() + LOCKED_LIMIT_MS
     for (;;) {
       await wait(LOCKED_PAUSE_MS)
@@ -143,7 +143,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  run<Result>(body: () => Steps<Result>): Promise<Result> {
+  run<Result>(body: () => Transaction<Result>): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken)
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const attempt = () => this.#attempt(body, resolve, reject)
@@ -202,7 +202,7 @@ export class SqliteDatabase implements Database {
   }
 
   #commitGroup(): void {
-    const group: Transaction[] = []
+    const group: PendingTransaction[] = []
     let answers: (() => void)[]
     try {
       if (!this.#begin()) return
@@ -239,7 +239,7 @@ export class SqliteDatabase implements Database {
   }
 
   /** Takes whoever waits, and puts them into the group, until that has taken long enough. */
-  *#arrived(group: Transaction[]): Iterable<Transaction> {
+  *#arrived(group: PendingTransaction[]): Iterable<PendingTransaction> {
     const end_ms = performance.now() + this.#group_duration_ms
     do {
       const transaction = this.#waiting.shift()
@@ -249,7 +249,7 @@ export class SqliteDatabase implements Database {
     } while (performance.now() < end_ms)
   }
 
-  #commitTogether(group: Iterable<Transaction>): (() => void)[] {
+  #commitTogether(group: Iterable<PendingTransaction>): (() => void)[] {
     this.#statements.writing = true
     try {
       const answers = Array.from(group, (transaction) => transaction.attempt())
@@ -265,7 +265,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  #undo(group: Transaction[]): void {
+  #undo(group: PendingTransaction[]): void {
     this.#commands.rollback.run()
     this.#sums.groups_undone++
     this.#undone = true
@@ -273,7 +273,7 @@ export class SqliteDatabase implements Database {
   }
 
   /** Nothing of the group is stored; without the lock, nothing of those who wait. */
-  #abandon(group: Transaction[], error: unknown): void {
+  #abandon(group: PendingTransaction[], error: unknown): void {
     if (this.client.inTransaction) this.#commands.rollback.run()
     const losers = group.length === 0 ? this.#waiting.splice(0) : group
     for (const transaction of losers) transaction.reject(translated(error))
@@ -299,7 +299,7 @@ export class SqliteDatabase implements Database {
   }
 
   #attempt<Result>(
-    body: () => Steps<Result>,
+    body: () => Transaction<Result>,
     resolve: (result: Result) => void,
     reject: (error: unknown) => void,
   ): () => void {

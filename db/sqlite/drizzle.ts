@@ -14,8 +14,10 @@ provideOperators(orm)
 
 export const { Column, getTableName, is, noopDecoder, Param, Placeholder, sql } = orm
 
-export const sqliteCore =
-  load('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core')
+export const sqliteCore = load(
+  'drizzle-orm/sqlite-core',
+) as typeof import('drizzle-orm/sqlite-core')
 export const { drizzle: drizzleSqlite } = load('drizzle-orm/better-sqlite3') as typeof OrmSqlite
-export const { migrate: migrateSqlite } =
-  load('drizzle-orm/better-sqlite3/migrator') as typeof SqliteMigrator
+export const { migrate: migrateSqlite } = load(
+  'drizzle-orm/better-sqlite3/migrator',
+) as typeof SqliteMigrator

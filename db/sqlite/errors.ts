@@ -35,7 +35,7 @@ export function hasNoRoom(path: string): boolean {
 
 /** Whether a file that was to be written found no room, and nothing worse has happened. */
 export const isFull = (code: string, path: string): boolean =>
-  code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' && hasNoRoom(path)
+  code === 'SQLITE_FULL' || (code === 'SQLITE_IOERR_WRITE' && hasNoRoom(path))
 
 /**
  * What an error in writing the database at this path says about all of it.

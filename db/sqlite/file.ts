@@ -78,8 +78,9 @@ function writeAhead(client: SQLite.Database): void {
 }
 
 function isUpToDate(client: SQLite.Database): boolean {
-  const recorded = client.prepare(
-    "select 1 from sqlite_schema where name = '__drizzle_migrations'").get()
+  const recorded = client
+    .prepare("select 1 from sqlite_schema where name = '__drizzle_migrations'")
+    .get()
   if (!recorded) return false
   const applied = client.prepare('select max(created_at) from __drizzle_migrations').pluck()
   return Number(applied.get() ?? 0) >= newest

@@ -56,7 +56,7 @@ export function beginLogAnew(client: SQLite.Database): void {
     const { busy, log } = emptyLog(client)
     const waited_ms = performance.now() - start_ms
     const isInUse = log >= 0
-    if (!busy || isInUse && waited_ms > IN_USE_LIMIT_MS) return
+    if (!busy || (isInUse && waited_ms > IN_USE_LIMIT_MS)) return
     if (waited_ms > BUSY_LIMIT_MS) throw new SQLite.SqliteError('database is locked', 'SQLITE_BUSY')
     pause(PAUSE_MS)
   }

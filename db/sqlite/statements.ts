@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
 import { statements as ahead } from '../../generated/statements.sqlite.js'
-import { Memory } from '../resultCache.ts'
-import type { Definition, Steps } from '../query.ts'
+import { ResultCache } from '../resultCache.ts'
+import type { QueryDefinition, Transaction } from '../query.ts'
 import { statements } from '../statement.ts'
 
 const load = createRequire(import.meta.url)
@@ -27,8 +27,8 @@ export class SqliteStatements {
   readonly #client: SQLite.Database
   readonly #begin: SQLite.Statement
   readonly #end: SQLite.Statement
-  readonly #prepared = new Map<Definition, Execute>()
-  readonly #memory: Memory
+  readonly #prepared = new Map<QueryDefinition, Execute>()
+  readonly #memory: ResultCache
 
   constructor(client: SQLite.Database) {
     this.#client = client
@@ -36,7 +36,7 @@ export class SqliteStatements {
     this.#end = client.prepare('end')
     // It changes with the commits of others (https://sqlite.org/pragma.html#pragma_data_version).
     const version = client.prepare('pragma data_version').pluck()
-    this.#memory = new Memory(() => version.get())
+    this.#memory = new ResultCache(() => version.get())
   }
 
   /** A request has arrived, which may know of what other connections have committed. */
@@ -50,7 +50,7 @@ export class SqliteStatements {
    * while no request arrives and nothing is committed: to take SQLite's locks and to give them back
    * was a quarter of a row's time.
    */
-  read<Result>(body: () => Steps<Result>): Result {
+  read<Result>(body: () => Transaction<Result>): Result {
     if (!this.#reading) {
       this.#begin.run()
       this.#reading = true
@@ -87,7 +87,7 @@ export class SqliteStatements {
   }
 
   /** Executes the steps of a body, one after another, and returns what it returns. */
-  drive<Result>(body: () => Steps<Result>): Result {
+  drive<Result>(body: () => Transaction<Result>): Result {
     const steps = body()
     let step = steps.next([])
     while (!step.done) {
@@ -97,18 +97,19 @@ export class SqliteStatements {
     return step.value
   }
 
-  #prepare(definition: Definition): Execute {
+  #prepare(definition: QueryDefinition): Execute {
     const known = this.#prepared.get(definition)
     if (known) return known
     const { text, tables, values, row } = statementOf(definition)
     const prepared = this.#client.prepare<unknown[], unknown[]>(text)
     if (prepared.reader) prepared.raw()
     const find = (given: unknown[]) => prepared.all(given).map(row)
-    const write = (given: unknown[]) => prepared.reader
-      ? find(given)
-      : Array.from({ length: prepared.run(given).changes }, () => row([]))
+    const write = (given: unknown[]) =>
+      prepared.reader
+        ? find(given)
+        : Array.from({ length: prepared.run(given).changes }, () => row([]))
     let execute: Execute = (args) => find(values(args))
-    if (definition.only_locks) {
+    if (definition.lockOnly) {
       execute = () => []
     } else if (!prepared.readonly) {
       execute = (args) => {

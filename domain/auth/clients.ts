@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, gt, isNull, or, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { isScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
@@ -26,10 +26,12 @@ export type Credentials = {
 }
 
 const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Seller>) =>
-  db.insert(sellers).values(everyColumn(sellers)).returning())
+  db.insert(sellers).values(everyColumn(sellers)).returning(),
+)
 
 const addClient = query('add_client', (db, { api_clients }, _: Arguments<Client>) =>
-  db.insert(api_clients).values(everyColumn(api_clients)).returning())
+  db.insert(api_clients).values(everyColumn(api_clients)).returning(),
+)
 
 export const sellerById = query(
   'seller_by_id',
@@ -38,12 +40,17 @@ export const sellerById = query(
 )
 
 const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>
-  db.select().from(sellers).orderBy(asc(sellers.id)))
+  db.select().from(sellers).orderBy(asc(sellers.id)),
+)
 
 const sellerIdsAfter = query(
   'seller_ids_after',
   (db, { sellers: t }, args: Arguments<{ after: string; limit: number }>) =>
-    db.select({ id: t.id }).from(t).where(gt(t.id, args.after)).orderBy(asc(t.id))
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(gt(t.id, args.after))
+      .orderBy(asc(t.id))
       .limit(args.limit),
 )
 
@@ -57,15 +64,17 @@ const clientsOfSeller = query(
 const accountInForce = query(
   'account_in_force',
   (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>
-    db.select({
-      client: { id: t.id, client_id: t.client_id, name: t.name, generation: t.generation },
-      seller: {
-        id: sellers.id,
-        name: sellers.name,
-        status: sellers.status,
-        default_currency: sellers.default_currency,
-      },
-    }).from(t)
+    db
+      .select({
+        client: { id: t.id, client_id: t.client_id, name: t.name, generation: t.generation },
+        seller: {
+          id: sellers.id,
+          name: sellers.name,
+          status: sellers.status,
+          default_currency: sellers.default_currency,
+        },
+      })
+      .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
   remembered,
@@ -75,7 +84,9 @@ const accountInForce = query(
 const clientInForce = query(
   'client_in_force',
   (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>
-    db.select({ client: t }).from(t)
+    db
+      .select({ client: t })
+      .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
   remembered,
@@ -86,7 +97,8 @@ type Change = { name: string; now: string }
 const rotateClient = query(
   'rotate_client',
   (db, { api_clients: t }, args: Arguments<Change & { secret_hash: string }>) =>
-    db.update(t)
+    db
+      .update(t)
       .set({
         secret_hash: args.secret_hash,
         generation: sql`${t.generation} + 1`,
@@ -97,9 +109,12 @@ const rotateClient = query(
 )
 
 const revokeClient = query('revoke_client', (db, { api_clients: t }, args: Arguments<Change>) =>
-  db.update(t).set({ revoked_at: args.now, updated_at: args.now })
+  db
+    .update(t)
+    .set({ revoked_at: args.now, updated_at: args.now })
     .where(and(or(eq(t.client_id, args.name), eq(t.id, args.name)), isNull(t.revoked_at)))
-    .returning())
+    .returning(),
+)
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
@@ -108,7 +123,12 @@ const newClientId = () => `bci_${randomBytes(16).toString('base64url')}`
 const clientIdForm = /^bci_[\w-]{22}$/
 const newSecret = () => `bcs_${randomBytes(32).toString('base64url')}`
 
-function* create(seller_id: string, name: string, scopes: Scope[], now: Date): Steps<Credentials> {
+function* create(
+  seller_id: string,
+  name: string,
+  scopes: Scope[],
+  now: Date,
+): Transaction<Credentials> {
   const client_secret = newSecret()
   const at = now.toISOString()
   const [client] = yield* addClient({
@@ -143,14 +163,19 @@ export function createSeller(
       created_at: at,
       updated_at: at,
     })
-    return { seller_id, ...yield* create(seller_id, 'Padrão', ['all'], now) }
+    return { seller_id, ...(yield* create(seller_id, 'Padrão', ['all'], now)) }
   })
 }
 
 /** @returns undefined when there is no such seller */
 export function createClient(
   db: Database,
-  { seller_id, name, scopes, now }: {
+  {
+    seller_id,
+    name,
+    scopes,
+    now,
+  }: {
     seller_id: string
     name: string
     scopes: Scope[]
@@ -167,7 +192,7 @@ export const listSellers = async (db: Database): Promise<Seller[]> =>
   db.read(() => sellersOldestFirst({}))
 
 /** The id of every seller, read in pages. Every node of a database has all sellers. */
-export function* everySellerId(): Steps<string[]> {
+export function* everySellerId(): Transaction<string[]> {
   const ids: string[] = []
   for (;;) {
     const page = yield* sellerIdsAfter({ after: ids.at(-1) ?? '', limit: SELLERS_PAGE })
@@ -177,10 +202,7 @@ export function* everySellerId(): Steps<string[]> {
 }
 
 /** @returns undefined when there is no such seller */
-export async function listClients(
-  db: Database,
-  seller_id: string,
-): Promise<Client[] | undefined> {
+export async function listClients(db: Database, seller_id: string): Promise<Client[] | undefined> {
   return db.read(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     return seller && (yield* clientsOfSeller({ seller_id }))
@@ -202,7 +224,7 @@ export async function rotateSecret(
   const change = { name, now: now.toISOString(), secret_hash: hash(client_secret) }
   const [client] = await db.run(() => rotateClient(change))
   if (!client) return undefined
-  await db.leasesEnd?.()
+  await db.waitForCacheExpiry?.()
   const { id, client_id, scopes } = client
   return { id, client_id, client_secret, scopes }
 }
@@ -218,7 +240,7 @@ export async function revoke(
   { name, now }: { name: string; now: Date },
 ): Promise<Client | undefined> {
   const [client] = await db.run(() => revokeClient({ name, now: now.toISOString() }))
-  if (client) await db.leasesEnd?.()
+  if (client) await db.waitForCacheExpiry?.()
   return client
 }
 
@@ -238,7 +260,7 @@ export function accountOfToken(
 
 type TokenClient = { client_id: string; generation: number }
 
-function* accountOf({ client_id, generation }: TokenClient): Steps<Account | undefined> {
+function* accountOf({ client_id, generation }: TokenClient): Transaction<Account | undefined> {
   const [found] = yield* accountInForce({ client_id })
   return found?.client.generation === generation ? found : undefined
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, desc, eq, inArray, isNull } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { EnvironmentError } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
@@ -33,23 +33,32 @@ const keysNewestFirst = query(
 const keyInForce = query(
   'signing_key_in_force',
   (db, { signing_keys: t }, { kid }: Arguments<{ kid: string }>) =>
-    db.select({ kid: t.kid }).from(t).where(and(eq(t.kid, kid), isNull(t.revoked_at))),
+    db
+      .select({ kid: t.kid })
+      .from(t)
+      .where(and(eq(t.kid, kid), isNull(t.revoked_at))),
   { remembered: 100, leased: true },
 )
 
 const addKey = query('add_signing_key', (db, { signing_keys }, _: Arguments<Key>) =>
-  db.insert(signing_keys).values(everyColumn(signing_keys)).returning())
+  db.insert(signing_keys).values(everyColumn(signing_keys)).returning(),
+)
 
 const forgetKey = query(
   'forget_signing_key',
   (db, { signing_keys }, { kid }: Arguments<{ kid: string }>) =>
-    db.delete(signing_keys).where(inArray(signing_keys.kid, [kid])).returning(),
+    db
+      .delete(signing_keys)
+      .where(inArray(signing_keys.kid, [kid]))
+      .returning(),
 )
 
 const revokeKey = query(
   'revoke_signing_key',
   (db, { signing_keys: t }, args: Arguments<{ kid: string; now: string }>) =>
-    db.update(t).set({ revoked_at: args.now })
+    db
+      .update(t)
+      .set({ revoked_at: args.now })
       .where(and(eq(t.kid, args.kid), isNull(t.revoked_at)))
       .returning(),
 )
@@ -60,9 +69,11 @@ const revokeKey = query(
  */
 function live(keys: Key[], now: Date): Key[] {
   const oldest_ms = now.getTime() - TOKEN_LIFETIME_SECONDS * 1000
-  return keys.filter(({ revoked_at }, i) =>
-    revoked_at === null &&
-    keys.slice(0, i).every(({ created_at }) => Date.parse(created_at) > oldest_ms))
+  return keys.filter(
+    ({ revoked_at }, i) =>
+      revoked_at === null &&
+      keys.slice(0, i).every(({ created_at }) => Date.parse(created_at) > oldest_ms),
+  )
 }
 
 const newestOf = (keys: Key[]) => keys.find(({ revoked_at }) => revoked_at === null)
@@ -83,7 +94,7 @@ export class SigningKeys {
   /** The private part of the newest key; the first call of all makes it. */
   async signing(now: Date): Promise<{ kid: string; key: CryptoKey }> {
     const newest = newestOf(await this.#db.read(() => keysNewestFirst({})))
-    const row = newest ?? await this.#make(now, { unlessThereIsOne: true })
+    const row = newest ?? (await this.#make(now, { unlessThereIsOne: true }))
     const { kid, private_jwk_sealed } = row
     const open = () => JSON.parse(this.#vault.open(private_jwk_sealed, kid)) as JWK
     return { kid, key: await imported(this.#signing, kid, open) }
@@ -124,11 +135,11 @@ export class SigningKeys {
   async revoke(kid: string, now: Date): Promise<{ kid: string } | undefined> {
     const next = await newKey()
     const signing = await this.#db.run(() => this.#revoked(kid, next, now))
-    if (signing) await this.#db.leasesEnd?.()
+    if (signing) await this.#db.waitForCacheExpiry?.()
     return signing && { kid: signing.kid }
   }
 
-  * #revoked(kid: string, next: NewKey, now: Date): Steps<Key | undefined> {
+  *#revoked(kid: string, next: NewKey, now: Date): Transaction<Key | undefined> {
     const [revoked] = yield* revokeKey({ kid, now: now.toISOString() })
     if (!revoked) return undefined
     const keys = yield* keysNewestFirst({})
@@ -147,7 +158,7 @@ export class SigningKeys {
   }
 
   /** Adds a key that is newer than all of these, and forgets those that nothing needs any more. */
-  * #added({ public_jwk, private_jwk }: NewKey, keys: Key[], now: Date): Steps<Key> {
+  *#added({ public_jwk, private_jwk }: NewKey, keys: Key[], now: Date): Transaction<Key> {
     const kid = newId('key_', now)
     const jwk = (key: JWK) => ({ ...key, kid, use: 'sig', alg: ALGORITHM })
     const row: Key = {
@@ -193,9 +204,15 @@ function imported(
  *   this environment: with it one would seal what the service cannot open, and what is sealed is
  *   missed only when money depends on it
  */
-export async function openVault(
-  { environment, db, now }: { environment: Environment; db: Database; now: Date },
-): Promise<{ vault: Vault; keys: SigningKeys }> {
+export async function openVault({
+  environment,
+  db,
+  now,
+}: {
+  environment: Environment
+  db: Database
+  now: Date
+}): Promise<{ vault: Vault; keys: SigningKeys }> {
   const vault = new Vault(secretKey(environment), environment.secret_key_previous)
   const closed = await whatIsClosed(db, vault)
   if (closed !== undefined) {

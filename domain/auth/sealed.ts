@@ -21,7 +21,11 @@ type RowKey = { seller_id: string; id: string }
 /** A column that holds sealed texts, and the statements that work on it. */
 function sealedColumn(
   name: string,
-  { what, place, label = (id) => id }: {
+  {
+    what,
+    place,
+    label = (id) => id,
+  }: {
     /** What it is called when it does not open. */
     what: string
     place: (tables: Tables) => Place
@@ -41,7 +45,9 @@ function sealedColumn(
           key: sql<string>`case when ${named} then substr(${c}, ${mark} + 1) else '' end`,
           newest: sql<string>`max(case when ${named} then '' else ${id} || ' ' || ${c} end)`,
         })
-        .from(table).where(ne(c, sql`''`)).groupBy(sql`1`)
+        .from(table)
+        .where(ne(c, sql`''`))
+        .groupBy(sql`1`)
     }),
     page: query(
       `sealed_page_of_${name}`,
@@ -50,11 +56,15 @@ function sealedColumn(
         const after = seller
           ? sql`(${seller}, ${id}) > (${args.seller_id}, ${args.id})`
           : gt(id, args.id)
-        return db.select({
-          seller_id: sql<string>`${seller ?? id}`,
-          id: sql<string>`${id}`,
-          sealed: sql<string | null>`${column}`,
-        }).from(table).where(after).orderBy(...seller ? [asc(seller)] : [], asc(id))
+        return db
+          .select({
+            seller_id: sql<string>`${seller ?? id}`,
+            id: sql<string>`${id}`,
+            sealed: sql<string | null>`${column}`,
+          })
+          .from(table)
+          .where(after)
+          .orderBy(...(seller ? [asc(seller)] : []), asc(id))
           .limit(args.limit)
       },
     ),
@@ -64,7 +74,9 @@ function sealedColumn(
       (db, tables, args: Arguments<RowKey & { sealed: string; resealed: string }>) => {
         const { table, seller, id, column } = place(tables)
         const mine = seller ? eq(seller, args.seller_id) : undefined
-        return db.update(table).set({ [column.name]: args.resealed })
+        return db
+          .update(table)
+          .set({ [column.name]: args.resealed })
           .where(and(mine, eq(id, args.id), eq(column, args.sealed)))
       },
     ),
@@ -78,24 +90,40 @@ const columns = [
   }),
   sealedColumn('webhook_secrets', {
     what: 'webhook secrets',
-    place: ({ webhook_endpoints: t }) =>
-      ({ table: t, seller: t.seller_id, id: t.id, column: t.secret_sealed }),
+    place: ({ webhook_endpoints: t }) => ({
+      table: t,
+      seller: t.seller_id,
+      id: t.id,
+      column: t.secret_sealed,
+    }),
   }),
   sealedColumn('previous_webhook_secrets', {
     what: 'webhook secrets',
-    place: ({ webhook_endpoints: t }) =>
-      ({ table: t, seller: t.seller_id, id: t.id, column: t.previous_secret_sealed }),
+    place: ({ webhook_endpoints: t }) => ({
+      table: t,
+      seller: t.seller_id,
+      id: t.id,
+      column: t.previous_secret_sealed,
+    }),
   }),
   sealedColumn('bank_secrets', {
     what: 'bank credentials',
-    place: ({ bank_connections: t }) =>
-      ({ table: t, seller: t.seller_id, id: t.id, column: t.client_secret_sealed }),
+    place: ({ bank_connections: t }) => ({
+      table: t,
+      seller: t.seller_id,
+      id: t.id,
+      column: t.client_secret_sealed,
+    }),
     label: bankSecretLabel,
   }),
   sealedColumn('bank_keys', {
     what: 'bank credentials',
-    place: ({ bank_connections: t }) =>
-      ({ table: t, seller: t.seller_id, id: t.id, column: t.private_key_sealed }),
+    place: ({ bank_connections: t }) => ({
+      table: t,
+      seller: t.seller_id,
+      id: t.id,
+      column: t.private_key_sealed,
+    }),
     label: bankKeyLabel,
   }),
 ]

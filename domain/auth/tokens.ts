@@ -84,7 +84,7 @@ export class Tokens {
     if (known?.token !== token) return this.#check(token, now).then(inForce)
     const { claims } = known
     const signed = this.#keys.isInForce(known.kid)
-    if (signed instanceof Promise) return signed.then((is) => is ? inForce(claims) : undefined)
+    if (signed instanceof Promise) return signed.then((is) => (is ? inForce(claims) : undefined))
     return signed ? inForce(claims) : undefined
   }
 
@@ -108,7 +108,7 @@ export class Tokens {
 
   async #check(token: string, now: Date): Promise<Claims | undefined> {
     const header = strictHeader(token)
-    const key = header && await this.#keys.verifying(header.kid, now)
+    const key = header && (await this.#keys.verifying(header.kid, now))
     if (!key) return undefined
     const payload = await compactVerify(token, key, { algorithms: [ALGORITHM] }).then(
       (result) => result.payload,
@@ -125,10 +125,19 @@ export class Tokens {
   #isOurs(claims: Record<string, unknown>, now: Date): claims is Claims {
     const { iss, aud, sub, client_id, iat, exp, jti, scope, generation } = claims
     const latest = now.getTime() / 1000 + CLOCK_SKEW_SECONDS
-    return iss === this.#issuer && aud === this.#issuer &&
-      typeof client_id === 'string' && sub === client_id && typeof jti === 'string' &&
-      isWhole(iat) && iat <= latest && exp === iat + TOKEN_LIFETIME_SECONDS &&
-      isWhole(generation) && typeof scope === 'string' && scopesOf(scope) !== undefined
+    return (
+      iss === this.#issuer &&
+      aud === this.#issuer &&
+      typeof client_id === 'string' &&
+      sub === client_id &&
+      typeof jti === 'string' &&
+      isWhole(iat) &&
+      iat <= latest &&
+      exp === iat + TOKEN_LIFETIME_SECONDS &&
+      isWhole(generation) &&
+      typeof scope === 'string' &&
+      scopesOf(scope) !== undefined
+    )
   }
 }
 
@@ -162,5 +171,5 @@ function parsedObject(text: string, names: string): Record<string, unknown> | un
   }
   if (typeof value !== 'object' || value === null) return undefined
   const ours = JSON.stringify(value) === text && Object.keys(value).toSorted().join() === names
-  return ours ? value as Record<string, unknown> : undefined
+  return ours ? (value as Record<string, unknown>) : undefined
 }

@@ -23,11 +23,14 @@ const NAME_MARK = '='
 
 /** The name of a key that stands in what it sealed; it says nothing of the key. */
 const nameOf = (key: Buffer): string =>
-  createHmac('sha256', key).update('balcao sealed by').digest()
-    .subarray(0, NAME_BYTES).toString('base64url')
+  createHmac('sha256', key)
+    .update('balcao sealed by')
+    .digest()
+    .subarray(0, NAME_BYTES)
+    .toString('base64url')
 
 /** How many characters the name of a key and its mark take at the end of a sealed text. */
-export const SEAL_NAME_LENGTH = 1 + NAME_BYTES * 4 / 3
+export const SEAL_NAME_LENGTH = 1 + (NAME_BYTES * 4) / 3
 
 /**
  * Seals what the database keeps but must not give away: AES-256-GCM under one key. It opens what

@@ -4,8 +4,9 @@ import type { Arguments } from '../../db/query.ts'
 
 type Key = { seller_id: string; id: string }
 
-export const customerById = query(
-  'customer_by_id',
-  (db, { customers: t }, args: Arguments<Key>) =>
-    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+export const customerById = query('customer_by_id', (db, { customers: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )

@@ -12,7 +12,13 @@ const PREFIX = 'offer_'
 /** The row of a new, active offer; what the contract leaves open is filled in. */
 export function newOffer(
   body: Body,
-  { seller_id, product_id, is_default, name, now }: {
+  {
+    seller_id,
+    product_id,
+    is_default,
+    name,
+    now,
+  }: {
     seller_id: string
     product_id: string
     is_default: boolean
@@ -33,7 +39,7 @@ export function newOffer(
     currency: body.currency,
     type: body.type,
     billing_interval: body.billing_interval ?? null,
-    interval_count: recurring ? body.interval_count ?? 1 : null,
+    interval_count: recurring ? (body.interval_count ?? 1) : null,
     is_default,
     active: true,
     archived_at: null,

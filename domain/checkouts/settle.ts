@@ -1,7 +1,7 @@
 import { completeOpen } from './view.ts'
 import { newId } from '../../runtime/ids.ts'
 import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
@@ -18,7 +18,8 @@ const kept = {
 } as const
 
 export const addPayment = query('add_payment', (db, { payments }, _: Arguments<Payment>) =>
-  db.insert(payments).values(everyColumn(payments)).returning())
+  db.insert(payments).values(everyColumn(payments)).returning(),
+)
 
 /**
  * Completes a session by the transfer that paid it, in the caller's transaction.
@@ -27,17 +28,23 @@ export const addPayment = query('add_payment', (db, { payments }, _: Arguments<P
  * @param completed_at no later than the session's end; now unless it says otherwise
  * @returns the completed session, or undefined when it was not open any more
  */
-export function* settle(
-  { seller_id, id, rail, transfer, completed_at, snapshot, now }: {
-    seller_id: string
-    id: string
-    rail: Payment['rail']
-    transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
-    completed_at?: string
-    snapshot: Snapshot
-    now: Date
-  },
-): Steps<Row<'checkouts'> | undefined> {
+export function* settle({
+  seller_id,
+  id,
+  rail,
+  transfer,
+  completed_at,
+  snapshot,
+  now,
+}: {
+  seller_id: string
+  id: string
+  rail: Payment['rail']
+  transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
+  completed_at?: string
+  snapshot: Snapshot
+  now: Date
+}): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const [checkout] = yield* completeOpen({ seller_id, id, now: completed_at ?? at })
   if (!checkout) return undefined

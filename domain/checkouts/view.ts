@@ -28,12 +28,18 @@ const payable = (t: Tables['checkouts'], args: Arguments<Key & At>) =>
   )
 
 export const checkoutById = query('checkout_by_id', (db, { checkouts: t }, args: Arguments<Key>) =>
-  db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))))
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
 
 const checkoutByPageToken = query(
   'checkout_by_page_token',
   (db, { checkouts: t }, args: Arguments<{ seller_id: string; page_token: string }>) =>
-    db.select().from(t)
+    db
+      .select()
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
 )
 
@@ -45,24 +51,37 @@ const expireShown = query(
   'expire_shown_checkouts',
   (db, { checkouts: t }, args: Arguments<Shown>) => {
     const { seller_id, oldest_id, newest_id, limit, now } = args
-    const shown = db.$with('shown').as(locked(
-      db.select({ id: t.id }).from(t)
-        .where(and(eq(t.seller_id, seller_id), gte(t.id, oldest_id), lte(t.id, newest_id)))
-        .orderBy(asc(t.id)).limit(limit)))
-    return db.with(shown).update(t).set({ status: 'expired', updated_at: now })
-      .where(and(
-        eq(t.seller_id, seller_id),
-        inArray(t.id, db.select().from(shown)),
-        eq(t.status, 'open'),
-        lt(t.expires_at, now),
-      ))
+    const shown = db.$with('shown').as(
+      locked(
+        db
+          .select({ id: t.id })
+          .from(t)
+          .where(and(eq(t.seller_id, seller_id), gte(t.id, oldest_id), lte(t.id, newest_id)))
+          .orderBy(asc(t.id))
+          .limit(limit),
+      ),
+    )
+    return db
+      .with(shown)
+      .update(t)
+      .set({ status: 'expired', updated_at: now })
+      .where(
+        and(
+          eq(t.seller_id, seller_id),
+          inArray(t.id, db.select().from(shown)),
+          eq(t.status, 'open'),
+          lt(t.expires_at, now),
+        ),
+      )
   },
 )
 
 const firstOpenOfNextSeller = query(
   'first_open_checkout_of_next_seller',
   (db, { checkouts: t }, { after }: Arguments<{ after: string }>) =>
-    db.select({ seller_id: t.seller_id, due_at: t.expires_at }).from(t)
+    db
+      .select({ seller_id: t.seller_id, due_at: t.expires_at })
+      .from(t)
       .where(and(eq(t.status, sql`'open'`), gt(t.seller_id, after)))
       .orderBy(asc(t.seller_id), asc(t.expires_at))
       .limit(1),
@@ -71,10 +90,22 @@ const firstOpenOfNextSeller = query(
 const expireFirst = query(
   'expire_first_checkouts',
   (db, { checkouts: t }, args: Arguments<At & { limit: number }>) => {
-    const first = db.$with('first').as(lockedUnlessTaken(
-      db.select({ id: t.id }).from(t).where(due(t, args)).orderBy(asc(t.expires_at))
-        .limit(args.limit)))
-    return db.with(first).update(t).set({ status: 'expired', updated_at: args.now })
+    const first = db
+      .$with('first')
+      .as(
+        lockedUnlessTaken(
+          db
+            .select({ id: t.id })
+            .from(t)
+            .where(due(t, args))
+            .orderBy(asc(t.expires_at))
+            .limit(args.limit),
+        ),
+      )
+    return db
+      .with(first)
+      .update(t)
+      .set({ status: 'expired', updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(first))))
   },
 )
@@ -93,7 +124,9 @@ export const expiredCheckouts: Sweep = {
 export const cancelOpen = query(
   'cancel_open_checkout',
   (db, { checkouts: t }, args: Arguments<Key & At>) =>
-    db.update(t).set({ status: 'canceled', updated_at: args.now })
+    db
+      .update(t)
+      .set({ status: 'canceled', updated_at: args.now })
       .where(payable(t, args))
       .returning(),
 )
@@ -102,7 +135,8 @@ export const cancelOpen = query(
 export const completeOpen = query(
   'complete_open_checkout',
   (db, { checkouts: t }, args: Arguments<Key & At>) =>
-    db.update(t)
+    db
+      .update(t)
       .set({ status: 'completed', completed_at: args.now, updated_at: args.now })
       .where(payable(t, args))
       .returning(),
@@ -138,21 +172,23 @@ export async function markExpired(
     limit: checkouts.length,
     now: at,
   }
-  await db.run(() => expireShown(shown)).catch((error: unknown) => {
-    if (!(error instanceof DatabaseUnavailable)) throw error
-  })
+  await db
+    .run(() => expireShown(shown))
+    .catch((error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+    })
   return true
 }
 
 /** Shows a session as a reader may see it: never open when it is past its end, marked or not. */
 export function seenAt(now: Date): (checkout: Checkout) => Checkout {
   const at = now.toISOString()
-  return (checkout) => isDueAt(at, checkout) ? { ...checkout, status: 'expired' } : checkout
+  return (checkout) => (isDueAt(at, checkout) ? { ...checkout, status: 'expired' } : checkout)
 }
 
 /** The same, marked expired first. */
 async function marked(db: Database, checkout: Checkout, now: Date): Promise<Checkout> {
-  if (!await markExpired(db, [checkout], now)) return checkout
+  if (!(await markExpired(db, [checkout], now))) return checkout
   const [again] = await db.read(() => checkoutById(checkout))
   return seenAt(now)(again ?? checkout)
 }

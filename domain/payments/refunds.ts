@@ -2,7 +2,7 @@ import { checkoutById } from '../checkouts/view.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
@@ -20,7 +20,9 @@ const STATUS: Record<ReturnStatus, Refund['status']> = {
 export const refundsOfPayment = query(
   'refunds_of_payment',
   (db, { refunds: t }, args: Arguments<{ seller_id: string; payment_id: string }>) =>
-    db.select().from(t)
+    db
+      .select()
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.payment_id, args.payment_id))),
 )
 
@@ -29,7 +31,9 @@ export const refundsOfPayment = query(
  * back, whatever is said of it later.
  */
 const recordRefund = query('record_refund', (db, { refunds: t }, args: Arguments<Refund>) =>
-  db.insert(t).values(everyColumn(t))
+  db
+    .insert(t)
+    .values(everyColumn(t))
     .onConflictDoUpdate({
       target: [t.seller_id, t.payment_id, t.return_id],
       set: {
@@ -42,7 +46,8 @@ const recordRefund = query('record_refund', (db, { refunds: t }, args: Arguments
       setWhere: sql`${t.status} <> 'succeeded' and (
         ${t.status} <> ${args.status} or ${t.amount_minor} <> ${args.amount_minor})`,
     })
-    .returning())
+    .returning(),
+)
 
 /** Whether the return is one of ours: what settles nothing is sent back under the transfer's id. */
 const isOurs = ({ outcome, end_to_end_id }: Payment, return_id: string): boolean =>
@@ -52,7 +57,7 @@ function* recordReturn(
   payment: Payment,
   { return_id, amount_minor, status, nature }: BankReturn,
   now: Date,
-): Steps<Refund | undefined> {
+): Transaction<Refund | undefined> {
   const at = now.toISOString()
   const [changed] = yield* recordRefund({
     seller_id: payment.seller_id,
@@ -76,14 +81,19 @@ export const recordOrder = (
   payment: Payment,
   order: { return_id: string; amount_minor: number; status: ReturnStatus },
   now: Date,
-): Steps<Refund | undefined> => recordReturn(payment, { ...order, nature: 'ORIGINAL' }, now)
+): Transaction<Refund | undefined> => recordReturn(payment, { ...order, nature: 'ORIGINAL' }, now)
 
 /** What the bank says of returns that is not on record as it says. */
 export const unrecorded = (refunds: readonly Refund[], returns: readonly BankReturn[]) =>
-  returns.filter(({ return_id, amount_minor, status }) => !refunds.some((refund) =>
-    refund.return_id === return_id &&
-    refund.amount_minor === amount_minor &&
-    refund.status === STATUS[status]))
+  returns.filter(
+    ({ return_id, amount_minor, status }) =>
+      !refunds.some(
+        (refund) =>
+          refund.return_id === return_id &&
+          refund.amount_minor === amount_minor &&
+          refund.status === STATUS[status],
+      ),
+  )
 
 /**
  * Records what the bank says of the returns of a transfer, each change once. Of the transfer that
@@ -92,14 +102,17 @@ export const unrecorded = (refunds: readonly Refund[], returns: readonly BankRet
  *
  * @returns what has changed; a return that had arrived and is told of otherwise now is not in it
  */
-export function* recordReturns(
-  { payment, returns, snapshot, now }: {
-    payment: Payment
-    returns: readonly BankReturn[]
-    snapshot: Snapshot
-    now: Date
-  },
-): Steps<Refund[]> {
+export function* recordReturns({
+  payment,
+  returns,
+  snapshot,
+  now,
+}: {
+  payment: Payment
+  returns: readonly BankReturn[]
+  snapshot: Snapshot
+  now: Date
+}): Transaction<Refund[]> {
   const { seller_id, checkout_id, outcome } = payment
   const all: Refund[] = []
   for (const one of returns) {

@@ -54,10 +54,10 @@ export class Arrivals {
     const found = await bank.readCharge(txid)
     const known = await db.read(() => transfersBy(source))
     const { transfers, unclear } = await this.#hidden(bank, { source, found, known, shown })
-    for (const reason of [...found?.unclear ?? [], ...unclear]) {
+    for (const reason of [...(found?.unclear ?? []), ...unclear]) {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
-    const all = [...found?.transfers ?? [], ...transfers]
+    const all = [...(found?.transfers ?? []), ...transfers]
     for (const transfer of all) await this.#receive(source, transfer)
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
   }
@@ -65,7 +65,12 @@ export class Arrivals {
   /** What the bank does not show with a charge, as it need not, and knows all the same. */
   async #hidden(
     bank: PixProvider,
-    { source: { seller_id, checkout_id, txid }, found, known, shown }: {
+    {
+      source: { seller_id, checkout_id, txid },
+      found,
+      known,
+      shown,
+    }: {
       source: Source
       found: BankCharge | undefined
       known: readonly Payment[]

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, locked, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Bacen } from './bank/bacen.ts'
 import type { BankSettings } from './bank/bacen.ts'
@@ -35,7 +35,9 @@ export const lockSeller = query(
 const endConnection = query(
   'end_bank_connection',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string; now: string }>) =>
-    db.update(t).set({ disconnected_at: args.now, updated_at: args.now })
+    db
+      .update(t)
+      .set({ disconnected_at: args.now, updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at)))
       .returning(),
 )
@@ -44,7 +46,10 @@ const endConnection = query(
 export const connectionInUse = query(
   'bank_connection_in_use',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
-    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
 )
 
 /** Whether the seller has, or had, any bank: only then can there be charges of theirs. */
@@ -57,12 +62,16 @@ export const anyConnection = query(
 export const connectionById = query(
   'bank_connection_by_id',
   (db, { bank_connections: t }, args: Arguments<Key>) =>
-    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
 // Without a seller: the reconciler's list of all banks, the disconnected ones included.
 export const everyConnection = query('every_bank_connection', (db, { bank_connections: t }) =>
-  db.select({ seller_id: t.seller_id, id: t.id }).from(t))
+  db.select({ seller_id: t.seller_id, id: t.id }).from(t),
+)
 
 export const connectionsOfSeller = query(
   'bank_connections_of_seller',
@@ -74,11 +83,10 @@ export const connectionsOfSeller = query(
 export const sellersOfPixKey = query(
   'sellers_of_pix_key',
   (db, { bank_connections: t }, args: Arguments<{ pix_key: string }>) =>
-    db.select({ seller_id: t.seller_id }).from(t)
-      .where(and(
-        sql`lower(${t.pix_key}) = lower(${args.pix_key})`,
-        isNull(t.disconnected_at),
-      )),
+    db
+      .select({ seller_id: t.seller_id })
+      .from(t)
+      .where(and(sql`lower(${t.pix_key}) = lower(${args.pix_key})`, isNull(t.disconnected_at))),
 )
 
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
@@ -104,7 +112,7 @@ type NewBank = { seller_id: string; settings: BankSettings; now: Date }
 export function* newConnection(
   vault: Vault,
   { seller_id, settings, now }: NewBank,
-): Steps<Connection> {
+): Transaction<Connection> {
   const id = newId('bank_', now)
   const at = now.toISOString()
   const row: Connection = {
@@ -141,7 +149,15 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
   const client_secret = vault.open(connection.client_secret_sealed, bankSecretLabel(id))
   const private_key = vault.open(connection.private_key_sealed, bankKeyLabel(id))
   return {
-    url, token_url, client_id, client_secret, certificate, private_key, authority, pix_key, city,
+    url,
+    token_url,
+    client_id,
+    client_secret,
+    certificate,
+    private_key,
+    authority,
+    pix_key,
+    city,
   }
 }
 

@@ -94,7 +94,8 @@ export class Breaker {
 
 /** A refusal is an answer: it came at once, and says that the bank is there. */
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof BankError && error.kind === 'unavailable' &&
+  error instanceof BankError &&
+  error.kind === 'unavailable' &&
   (error.status === undefined || error.status >= 500)
 
 /** The breakers of all banks, by their connections' ids. */

@@ -6,7 +6,12 @@ import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 import { Arrivals, bankOf } from './arrivals.ts'
 import {
-  chargeOfCheckout, chargesBefore, closeCharge, nextTxid, postponeCharge, renewCharge,
+  chargeOfCheckout,
+  chargesBefore,
+  closeCharge,
+  nextTxid,
+  postponeCharge,
+  renewCharge,
 } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import type { Banks } from './bankConnections.ts'
@@ -86,9 +91,11 @@ export class Watch {
     const { db, clock } = this.#on
     const key = { seller_id, checkout_id }
     const now = (await clock.now()).toISOString()
-    await db.run(() => next
-      ? postponeCharge({ ...key, check_at: next.toISOString(), trouble_since })
-      : closeCharge({ ...key, now }))
+    await db.run(() =>
+      next
+        ? postponeCharge({ ...key, check_at: next.toISOString(), trouble_since })
+        : closeCharge({ ...key, now }),
+    )
   }
 
   /** A bank that goes on refusing to talk about a charge is asked less and less, and then not. */
@@ -176,7 +183,8 @@ export class Watch {
     if (!next_txid) return
     const key = { seller_id, checkout_id }
     const [renewed] = await db.run(() =>
-      renewCharge({ ...key, txid, next_txid, now: now.toISOString() }))
+      renewCharge({ ...key, txid, next_txid, now: now.toISOString() }),
+    )
     if (renewed) log.info({ ...key, txid, next_txid }, 'charge renewed')
   }
 }
@@ -187,8 +195,7 @@ export class Watch {
  * legibly may yet turn out to have been paid as it should.
  */
 const isDead = ({ status, transfers, unclear }: BankCharge): boolean =>
-  unclear.length === 0 &&
-  (status === 'removed' || (status === 'paid' && transfers.length > 0))
+  unclear.length === 0 && (status === 'removed' || (status === 'paid' && transfers.length > 0))
 
 const isUnavailable = (error: unknown): error is BankError =>
   error instanceof BankError && error.kind === 'unavailable'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
 export type Charge = Row<'charges'>
@@ -27,7 +27,8 @@ export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test
 
 /** The session that a txid is of, whichever of its charges it names. */
 export const checkoutOf = (txid: string): string =>
-  txid.slice(0, FIRST_TXID_LENGTH)
+  txid
+    .slice(0, FIRST_TXID_LENGTH)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, 'checkout_$1-$2-$3-$4-$5')
 
 /** The txid of the charge after this one, or undefined when there are no more numbers. */
@@ -47,7 +48,9 @@ function previousTxid(txid: string): string | undefined {
 export const chargeOfCheckout = query(
   'charge_of_checkout',
   (db, { charges: t }, args: Arguments<ChargeKey>) =>
-    db.select().from(t)
+    db
+      .select()
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
@@ -55,36 +58,46 @@ export const chargeOfCheckout = query(
 export const chargesOfCheckouts = query(
   'charges_of_checkouts',
   (db, { charges: t }, args: Arguments<{ seller_id: string; checkout_ids: string[] }>) =>
-    db.select({ seller_id: t.seller_id, checkout_id: t.checkout_id }).from(t)
+    db
+      .select({ seller_id: t.seller_id, checkout_id: t.checkout_id })
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkout_ids))),
 )
 
 const returnedOfCheckout = query(
   'returned_payments_of_checkout',
   (db, { payments: t }, args: Arguments<ChargeKey>) =>
-    db.select().from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.checkout_id, args.checkout_id),
-        eq(t.outcome, sql`'returned'`),
-      )),
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'returned'`),
+        ),
+      ),
 )
 
 const settledOfCheckout = query(
   'settled_payments_of_checkout',
   (db, { payments: t }, args: Arguments<ChargeKey>) =>
-    db.select().from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.checkout_id, args.checkout_id),
-        eq(t.outcome, sql`'settled'`),
-      )),
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'settled'`),
+        ),
+      ),
 )
 
 /** What is on record of a charge: which transfers came by it. */
-export function* transfersBy({ seller_id, checkout_id, txid }: Source): Steps<Payment[]> {
+export function* transfersBy({ seller_id, checkout_id, txid }: Source): Transaction<Payment[]> {
   const key = { seller_id, checkout_id }
-  const all = [...yield* settledOfCheckout(key), ...yield* returnedOfCheckout(key)]
+  const all = [...(yield* settledOfCheckout(key)), ...(yield* returnedOfCheckout(key))]
   return all.filter((payment) => payment.rail === 'bacen' && txidOfPayment(payment) === txid)
 }
 
@@ -95,9 +108,12 @@ const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkou
  * The charges that the session had before this one: each that received a wrong amount, and the
  * last one, which the bank may have removed at the moment when it was paid.
  */
-export function* chargesBefore(
-  { seller_id, checkout_id, txid, connection_id }: Charge,
-): Steps<Source[]> {
+export function* chargesBefore({
+  seller_id,
+  checkout_id,
+  txid,
+  connection_id,
+}: Charge): Transaction<Source[]> {
   const before = previousTxid(txid)
   if (!before) return []
   const byTxid = new Map<string, Source>()
@@ -120,23 +136,23 @@ export function* chargesBefore(
  * moves to the bank that is connected now. The life that the first bank was asked for is asked for
  * again, for a bank counts from when it made the charge, and may revise it by what comes later.
  */
-export const beginCharge = query(
-  'begin_charge',
-  (db, { charges: t }, args: Arguments<Charge>) =>
-    db.insert(t).values(everyColumn(t))
-      .onConflictDoUpdate({
-        target: [t.seller_id, t.checkout_id],
-        set: {
-          connection_id: args.connection_id,
-          lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
+export const beginCharge = query('begin_charge', (db, { charges: t }, args: Arguments<Charge>) =>
+  db
+    .insert(t)
+    .values(everyColumn(t))
+    .onConflictDoUpdate({
+      target: [t.seller_id, t.checkout_id],
+      set: {
+        connection_id: args.connection_id,
+        lifetime_seconds: sql`case when ${t.connection_id} = ${args.connection_id}
             then coalesce(${t.lifetime_seconds}, ${args.lifetime_seconds})
             else ${args.lifetime_seconds} end`,
-          asked_at: args.asked_at,
-          updated_at: args.updated_at,
-        },
-        setWhere: isNull(t.pix_code),
-      })
-      .returning(),
+        asked_at: args.asked_at,
+        updated_at: args.updated_at,
+      },
+      setWhere: isNull(t.pix_code),
+    })
+    .returning(),
 )
 
 /**
@@ -145,25 +161,24 @@ export const beginCharge = query(
  */
 export const keepCode = query(
   'keep_pix_code',
-  (
-    db,
-    { charges: t },
-    args: Arguments<Source & { pix_code: string; now: string }>,
-  ) =>
-    db.update(t)
+  (db, { charges: t }, args: Arguments<Source & { pix_code: string; now: string }>) =>
+    db
+      .update(t)
       .set({
         pix_code: args.pix_code,
         status: 'open',
         check_at: args.now,
         updated_at: args.now,
       })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.checkout_id, args.checkout_id),
-        eq(t.connection_id, args.connection_id),
-        eq(t.txid, args.txid),
-        isNull(t.pix_code),
-      ))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.connection_id, args.connection_id),
+          eq(t.txid, args.txid),
+          isNull(t.pix_code),
+        ),
+      )
       .returning(),
 )
 
@@ -178,7 +193,8 @@ export const renewCharge = query(
     { charges: t },
     args: Arguments<ChargeKey & { txid: string; next_txid: string; now: string }>,
   ) =>
-    db.update(t)
+    db
+      .update(t)
       .set({
         txid: args.next_txid,
         pix_code: null,
@@ -186,11 +202,13 @@ export const renewCharge = query(
         asked_at: null,
         updated_at: args.now,
       })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.checkout_id, args.checkout_id),
-        eq(t.txid, args.txid),
-      )),
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.txid, args.txid),
+        ),
+      ),
 )
 
 /**
@@ -199,20 +217,22 @@ export const renewCharge = query(
  */
 export const claimCharges = query(
   'claim_charges',
-  (
-    db,
-    { charges: t },
-    args: Arguments<AtBank & { now: string; until: string; limit: number }>,
-  ) => {
+  (db, { charges: t }, args: Arguments<AtBank & { now: string; until: string; limit: number }>) => {
     const due = and(
       eq(t.seller_id, args.seller_id),
       eq(t.connection_id, args.connection_id),
       eq(t.status, sql`'open'`),
       lte(t.check_at, args.now),
     )
-    const first = db.select({ id: t.checkout_id }).from(t).where(due)
-      .orderBy(asc(t.check_at)).limit(args.limit)
-    return db.update(t).set({ check_at: args.until })
+    const first = db
+      .select({ id: t.checkout_id })
+      .from(t)
+      .where(due)
+      .orderBy(asc(t.check_at))
+      .limit(args.limit)
+    return db
+      .update(t)
+      .set({ check_at: args.until })
       .where(and(due, inArray(t.checkout_id, first)))
       .returning()
   },
@@ -226,7 +246,8 @@ export const postponeCharge = query(
     { charges: t },
     args: Arguments<ChargeKey & { check_at: string; trouble_since: string | null }>,
   ) =>
-    db.update(t)
+    db
+      .update(t)
       .set({ status: 'open', check_at: args.check_at, trouble_since: args.trouble_since })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
@@ -235,7 +256,9 @@ export const postponeCharge = query(
 export const viewCharge = query(
   'view_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
-    db.update(t).set({ viewed_at: args.now, check_at: args.now })
+    db
+      .update(t)
+      .set({ viewed_at: args.now, check_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
@@ -243,17 +266,23 @@ export const viewCharge = query(
 export const closeCharge = query(
   'close_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
-    db.update(t).set({ status: 'closed', trouble_since: null, updated_at: args.now })
+    db
+      .update(t)
+      .set({ status: 'closed', trouble_since: null, updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
 export const countOpenCharges = query(
   'count_open_charges',
   (db, { charges: t }, args: Arguments<AtBank>) =>
-    db.select({ count: count() }).from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.connection_id, args.connection_id),
-        eq(t.status, sql`'open'`),
-      )),
+    db
+      .select({ count: count() })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.connection_id, args.connection_id),
+          eq(t.status, sql`'open'`),
+        ),
+      ),
 )

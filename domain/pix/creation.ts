@@ -29,7 +29,11 @@ function* begin(charge: Charge) {
  */
 export async function createCharge(
   { db, clock, banks, log }: Ground,
-  { checkout, connection, seller_name }: {
+  {
+    checkout,
+    connection,
+    seller_name,
+  }: {
     checkout: Checkout
     connection: Connection
     seller_name: string
@@ -42,20 +46,22 @@ export async function createCharge(
   if (lifetime_seconds < 1) return undefined
   const at = now.toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }
-  const { begun, repeated } = await db.run(() => begin({
-    ...key,
-    txid: txidOf(checkout_id),
-    pix_code: null,
-    status: 'open',
-    // Until its code is known it cannot be paid, and then its end is soon enough.
-    check_at: expires_at,
-    lifetime_seconds,
-    asked_at: at,
-    viewed_at: at,
-    trouble_since: null,
-    created_at: at,
-    updated_at: at,
-  }))
+  const { begun, repeated } = await db.run(() =>
+    begin({
+      ...key,
+      txid: txidOf(checkout_id),
+      pix_code: null,
+      status: 'open',
+      // Until its code is known it cannot be paid, and then its end is soon enough.
+      check_at: expires_at,
+      lifetime_seconds,
+      asked_at: at,
+      viewed_at: at,
+      trouble_since: null,
+      created_at: at,
+      updated_at: at,
+    }),
+  )
   if (begun) {
     const { txid } = begun
     const bank = banks.of(connection)

@@ -20,7 +20,7 @@ export class PollBudget {
   take(bank_id: string, wanted: number, now: Date): number {
     const at_ms = now.getTime()
     const known = this.#left.get(bank_id) ?? { polls: POLLS_A_MINUTE, at_ms }
-    const earned = Math.max(0, at_ms - known.at_ms) * POLLS_A_MINUTE / MINUTE_MS
+    const earned = (Math.max(0, at_ms - known.at_ms) * POLLS_A_MINUTE) / MINUTE_MS
     const polls = Math.min(POLLS_A_MINUTE, known.polls + earned)
     const taken = Math.min(wanted, Math.floor(polls))
     this.#left.set(bank_id, { polls: polls - taken, at_ms })

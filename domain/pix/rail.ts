@@ -2,7 +2,12 @@ import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Breakers } from './breaker.ts'
 import {
-  chargeOfCheckout, chargesOfCheckouts, checkoutOf, isOurTxid, txidOf, viewCharge,
+  chargeOfCheckout,
+  chargesOfCheckouts,
+  checkoutOf,
+  isOurTxid,
+  txidOf,
+  viewCharge,
 } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
@@ -155,7 +160,8 @@ export class Rail {
     const now = await clock.now()
     if (now.getTime() - viewedAt(charge) < interval_ms) return
     // A full disk does not keep the buyer from the page.
-    await db.run(() => viewCharge({ seller_id, checkout_id, now: now.toISOString() }))
+    await db
+      .run(() => viewCharge({ seller_id, checkout_id, now: now.toISOString() }))
       .catch((error: unknown) => {
         log.warn({ err: error, seller_id, checkout_id }, 'view of a charge not recorded')
       })

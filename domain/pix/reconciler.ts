@@ -96,7 +96,7 @@ export class Reconciler {
   /** One batch, and those after it while there is more to do. */
   #visit(bank: Bank, batches = BATCHES): void {
     const run = async () => {
-      if (await this.#workBatch(bank) && batches > 1) this.#visit(bank, batches - 1)
+      if ((await this.#workBatch(bank)) && batches > 1) this.#visit(bank, batches - 1)
     }
     this.#batches.add(bank.id, { group: bank.id, run })
   }
@@ -133,7 +133,8 @@ export class Reconciler {
     const limit = this.#polls.take(id, wanted, new Date(until.now))
     if (limit === 0) return []
     const charges = await db.run(() =>
-      claimCharges({ seller_id, connection_id: id, limit, ...until }))
+      claimCharges({ seller_id, connection_id: id, limit, ...until }),
+    )
     this.#polls.giveBack(id, limit - charges.length)
     return charges.map((charge) => () => this.#watch.check(charge))
   }
@@ -142,7 +143,8 @@ export class Reconciler {
     const { db } = this.#on
     const until = await this.#claim()
     const payments = await db.run(() =>
-      claimReturns({ seller_id, connection_id: id, limit, ...until }))
+      claimReturns({ seller_id, connection_id: id, limit, ...until }),
+    )
     return payments.map((payment) => () => this.#watch.return(payment))
   }
 

@@ -2,7 +2,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import { connectionById, lockSeller, newConnection, sealedSettings } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
@@ -21,30 +21,38 @@ export class ConnectionChanged extends Error {
 const connectionsOfKey = query(
   'bank_connections_of_key',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string; pix_key: string }>) =>
-    db.select().from(t)
+    db
+      .select()
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.pix_key, args.pix_key)))
       .orderBy(asc(t.id)),
 )
 
-const newestCharge = query(
-  'newest_charge_at_bank',
-  (db, { charges: t }, args: Arguments<AtBank>) =>
-    db.select({ txid: t.txid }).from(t)
-      .where(and(
+const newestCharge = query('newest_charge_at_bank', (db, { charges: t }, args: Arguments<AtBank>) =>
+  db
+    .select({ txid: t.txid })
+    .from(t)
+    .where(
+      and(
         eq(t.seller_id, args.seller_id),
         eq(t.connection_id, args.connection_id),
         sql`${t.pix_code} is not null`,
-      ))
-      .orderBy(desc(t.checkout_id)).limit(1),
+      ),
+    )
+    .orderBy(desc(t.checkout_id))
+    .limit(1),
 )
 
 // A charge that received a wrong amount is known by its payment alone.
 const newestPayment = query(
   'newest_payment_at_bank',
   (db, { payments: t }, args: Arguments<AtBank>) =>
-    db.select({ txid: t.txid }).from(t)
+    db
+      .select({ txid: t.txid })
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.connection_id, args.connection_id)))
-      .orderBy(desc(t.id)).limit(1),
+      .orderBy(desc(t.id))
+      .limit(1),
 )
 
 const replaceSettings = query(
@@ -53,12 +61,14 @@ const replaceSettings = query(
     db,
     { bank_connections: t },
     args: Arguments<
-      & Pick<Connection, 'seller_id' | 'id' | 'url' | 'token_url' | 'client_id' | 'certificate'>
-      & Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'>
-      & { now: string }
+      Pick<Connection, 'seller_id' | 'id' | 'url' | 'token_url' | 'client_id' | 'certificate'> &
+        Pick<Connection, 'client_secret_sealed' | 'private_key_sealed' | 'authority' | 'city'> & {
+          now: string
+        }
     >,
   ) =>
-    db.update(t)
+    db
+      .update(t)
       .set({
         url: args.url,
         token_url: args.token_url,
@@ -76,37 +86,43 @@ const replaceSettings = query(
 
 type Hastened = AtBank & { now: string; limit: number }
 
-const hastenCharges = query(
-  'hasten_charges',
-  (db, { charges: t }, args: Arguments<Hastened>) => {
-    const waiting = and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.connection_id, args.connection_id),
-      eq(t.status, sql`'open'`),
-      gt(t.check_at, args.now),
-    )
-    const first = db.select({ id: t.checkout_id }).from(t).where(waiting)
-      .orderBy(asc(t.check_at)).limit(args.limit)
-    return db.update(t).set({ check_at: args.now })
-      .where(and(waiting, inArray(t.checkout_id, first)))
-  },
-)
+const hastenCharges = query('hasten_charges', (db, { charges: t }, args: Arguments<Hastened>) => {
+  const waiting = and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.connection_id, args.connection_id),
+    eq(t.status, sql`'open'`),
+    gt(t.check_at, args.now),
+  )
+  const first = db
+    .select({ id: t.checkout_id })
+    .from(t)
+    .where(waiting)
+    .orderBy(asc(t.check_at))
+    .limit(args.limit)
+  return db
+    .update(t)
+    .set({ check_at: args.now })
+    .where(and(waiting, inArray(t.checkout_id, first)))
+})
 
-const hastenReturns = query(
-  'hasten_returns',
-  (db, { payments: t }, args: Arguments<Hastened>) => {
-    const waiting = and(
-      eq(t.seller_id, args.seller_id),
-      eq(t.connection_id, args.connection_id),
-      inArray(t.return_status, ['due', 'processing']),
-      gt(t.return_check_at, args.now),
-    )
-    const first = db.select({ id: t.id }).from(t).where(waiting)
-      .orderBy(asc(t.return_check_at)).limit(args.limit)
-    return db.update(t).set({ return_check_at: args.now })
-      .where(and(waiting, inArray(t.id, first)))
-  },
-)
+const hastenReturns = query('hasten_returns', (db, { payments: t }, args: Arguments<Hastened>) => {
+  const waiting = and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.connection_id, args.connection_id),
+    inArray(t.return_status, ['due', 'processing']),
+    gt(t.return_check_at, args.now),
+  )
+  const first = db
+    .select({ id: t.id })
+    .from(t)
+    .where(waiting)
+    .orderBy(asc(t.return_check_at))
+    .limit(args.limit)
+  return db
+    .update(t)
+    .set({ return_check_at: args.now })
+    .where(and(waiting, inArray(t.id, first)))
+})
 
 /** The seller's connections by a Pix key, the disconnected ones included; oldest first. */
 export const connectionsBy = async (
@@ -135,7 +151,7 @@ export async function connectionsAt(
       return charges.length > 0 ? charges : yield* newestPayment({ seller_id, connection_id })
     })
     const leadsThere = made?.txid
-      ? await bank.readCharge(made.txid) !== undefined
+      ? (await bank.readCharge(made.txid)) !== undefined
       : disconnected_at === null
     if (leadsThere) known.push(connection)
   }
@@ -145,10 +161,13 @@ export async function connectionsAt(
 function* renew(
   { seller_id, id }: Connection,
   { settings, vault, now }: { settings: BankSettings; vault: Vault; now: Date },
-): Steps<Connection | undefined> {
+): Transaction<Connection | undefined> {
   const at = now.toISOString()
   const [renewed] = yield* replaceSettings({
-    ...sealedSettings(settings, id, vault), seller_id, id, now: at,
+    ...sealedSettings(settings, id, vault),
+    seller_id,
+    id,
+    now: at,
   })
   const waiting = { seller_id, connection_id: id, now: at, limit: HASTENED_ROWS }
   yield* hastenCharges(waiting)

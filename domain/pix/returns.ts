@@ -2,7 +2,7 @@ import { checkoutById } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
@@ -40,12 +40,19 @@ export const claimReturns = query(
     }>,
   ) => {
     const due = and(eq(t.seller_id, args.seller_id), lte(t.return_check_at, args.now))
-    const bankOfCharge = db.select({ id: charges.connection_id }).from(charges)
+    const bankOfCharge = db
+      .select({ id: charges.connection_id })
+      .from(charges)
       .where(and(eq(charges.seller_id, t.seller_id), eq(charges.checkout_id, t.checkout_id)))
-    const first = db.select({ id: t.id }).from(t)
+    const first = db
+      .select({ id: t.id })
+      .from(t)
       .where(and(due, eq(sql`coalesce(${t.connection_id}, (${bankOfCharge}))`, args.connection_id)))
-      .orderBy(asc(t.return_check_at)).limit(args.limit)
-    return db.update(t).set({ return_check_at: args.until })
+      .orderBy(asc(t.return_check_at))
+      .limit(args.limit)
+    return db
+      .update(t)
+      .set({ return_check_at: args.until })
       .where(and(due, inArray(t.id, first)))
       .returning()
   },
@@ -55,13 +62,17 @@ export const claimReturns = query(
 export const returnsOfCheckout = query(
   'returns_of_checkout',
   (db, { payments: t }, args: Arguments<ChargeKey>) =>
-    db.select().from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.checkout_id, args.checkout_id),
-        eq(t.outcome, sql`'returned'`),
-        inArray(t.return_status, ['due', 'processing']),
-      )),
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'returned'`),
+          inArray(t.return_status, ['due', 'processing']),
+        ),
+      ),
 )
 
 type Progress = Key & {
@@ -73,27 +84,34 @@ type Progress = Key & {
 const recordProgress = query(
   'record_return_progress',
   (db, { payments: t }, args: Arguments<Progress>) =>
-    db.update(t)
+    db
+      .update(t)
       .set({ return_status: args.return_status, return_check_at: args.return_check_at })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        eq(t.return_id, args.return_id),
-        ne(t.return_status, 'done'),
-      ))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_id, args.return_id),
+          ne(t.return_status, 'done'),
+        ),
+      )
       .returning(),
 )
 
 const orderAnew = query(
   'order_return_anew',
   (db, { payments: t }, args: Arguments<Key & { return_id: string; next_id: string }>) =>
-    db.update(t).set({ return_id: args.next_id, return_status: 'due' })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        eq(t.return_id, args.return_id),
-        eq(t.return_status, 'failed'),
-      ))
+    db
+      .update(t)
+      .set({ return_id: args.next_id, return_status: 'due' })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_id, args.return_id),
+          eq(t.return_status, 'failed'),
+        ),
+      )
       .returning(),
 )
 
@@ -118,7 +136,7 @@ type Plan = { amount_minor: number } | { nothing_left: ReturnStatus }
  * What is left to be sent back, by what is on record: the bank takes no order over more. The order
  * is on record before it is given.
  */
-function* plan(payment: Payment, now: Date): Steps<Plan> {
+function* plan(payment: Payment, now: Date): Transaction<Plan> {
   const { seller_id, id, amount_minor: received_minor, return_status } = payment
   const return_id = payment.return_id ?? ''
   const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })
@@ -196,7 +214,8 @@ function checkAgainAt(
 
 /** How much of a transfer has gone back once the own order has been carried out. */
 const backOf = (refunds: Refund[], own: Refund): number =>
-  refunds.filter((one) => one === own || one.status === 'succeeded')
+  refunds
+    .filter((one) => one === own || one.status === 'succeeded')
     .reduce((sum, one) => sum + one.amount_minor, 0)
 
 /** Records how far a return has come; the event belongs to the moment when it is done. */
@@ -204,7 +223,7 @@ function* record(
   payment: Payment,
   status: ReturnStatus,
   { snapshot, now, interval_ms }: Pick<On, 'snapshot' | 'now' | 'interval_ms'>,
-): Steps<Payment | undefined> {
+): Transaction<Payment | undefined> {
   const { seller_id, id, checkout_id, amount_minor } = payment
   const return_id = payment.return_id ?? ''
   const refunds = yield* refundsOfPayment({ seller_id, payment_id: id })

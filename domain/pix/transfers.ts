@@ -2,7 +2,7 @@ import { isDue } from '../checkouts/view.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq } from '../../db/operators.ts'
 import { locked, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 import type { ChargeKey, Source } from './charges.ts'
@@ -14,30 +14,26 @@ type Checkout = Row<'checkouts'>
 type Reason = NonNullable<Row<'payments'>['return_reason']>
 
 /** Takes the lock under which money is received for a session. */
-const lockCheckout = query(
-  'lock_checkout',
-  (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
-    locked(db.select().from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.checkout_id)))),
+const lockCheckout = query('lock_checkout', (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
+  locked(
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.checkout_id))),
+  ),
 )
 
 export const paymentByEndToEndId = query(
   'payment_by_end_to_end_id',
-  (
-    db,
-    { payments: t },
-    args: Arguments<{ seller_id: string; end_to_end_id: string }>,
-  ) =>
-    db.select().from(t)
+  (db, { payments: t }, args: Arguments<{ seller_id: string; end_to_end_id: string }>) =>
+    db
+      .select()
+      .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.end_to_end_id, args.end_to_end_id))),
 )
 
 /** Why a transfer cannot settle the session, or undefined when it can. */
-function reasonToReturn(
-  checkout: Checkout,
-  transfer: Transfer,
-  now: Date,
-): Reason | undefined {
+function reasonToReturn(checkout: Checkout, transfer: Transfer, now: Date): Reason | undefined {
   if (checkout.status === 'completed') return 'duplicate'
   // What was sent back already, in whole or in part, does not pay the session either.
   if (leftOf(transfer) !== checkout.amount_total_minor) return 'wrong_amount'
@@ -59,13 +55,19 @@ const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): str
  * Records a transfer that the bank has confirmed, once, however often it is announced: it settles
  * the session or is to be sent back. One transaction.
  */
-export function* receiveTransfer(
-  { seller_id, checkout_id, txid, connection_id, transfer, snapshot, now }: Source & {
-    transfer: Transfer
-    snapshot: Snapshot
-    now: Date
-  },
-): Steps<'settled' | Reason | 'known'> {
+export function* receiveTransfer({
+  seller_id,
+  checkout_id,
+  txid,
+  connection_id,
+  transfer,
+  snapshot,
+  now,
+}: Source & {
+  transfer: Transfer
+  snapshot: Snapshot
+  now: Date
+}): Transaction<'settled' | Reason | 'known'> {
   const { end_to_end_id, amount_minor, paid_at } = transfer
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
   if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)

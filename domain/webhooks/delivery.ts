@@ -46,8 +46,9 @@ function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
   const body = JSON.stringify({ type, timestamp, data })
   // Receivers compare this with their own clocks, which know nothing of the sandbox's.
   const sent_at = new Date()
-  const signatures = secretsInForce(endpoint, vault, now)
-    .map((secret) => new Webhook(secret).sign(id, sent_at, body))
+  const signatures = secretsInForce(endpoint, vault, now).map((secret) =>
+    new Webhook(secret).sign(id, sent_at, body),
+  )
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -130,9 +131,12 @@ export class Dispatcher {
     }
     if (this.#stopped) return
     // Processes that were started at once do not stay in step.
-    this.#timer = setTimeout(() => {
-      this.#look = this.#lookForLeftovers()
-    }, pause_ms * (0.5 + Math.random()))
+    this.#timer = setTimeout(
+      () => {
+        this.#look = this.#lookForLeftovers()
+      },
+      pause_ms * (0.5 + Math.random()),
+    )
   }
 
   /** While one node of several is away, a statement over all sellers fails: each is visited. */
@@ -230,8 +234,11 @@ export class Dispatcher {
   }
 
   async #exchange(one: Claim, now: Date): Promise<Outcome> {
-    const notSent = (response_text: string): Outcome =>
-      ({ status: 'failed', response_status: null, response_text })
+    const notSent = (response_text: string): Outcome => ({
+      status: 'failed',
+      response_status: null,
+      response_text,
+    })
     if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
     let request
     try {

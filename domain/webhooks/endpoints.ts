@@ -40,23 +40,27 @@ const endpointOfAnySeller = query(
 const lockEndpoint = query(
   'lock_webhook_endpoint',
   (db, { webhook_endpoints: t }, args: Arguments<Pick<Endpoint, 'seller_id' | 'id'>>) =>
-    locked(db.select({ secret_sealed: t.secret_sealed }).from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.deleted_at)))),
+    locked(
+      db
+        .select({ secret_sealed: t.secret_sealed })
+        .from(t)
+        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.deleted_at))),
+    ),
 )
 
-type Change<Columns extends keyof Endpoint> =
-  Pick<Endpoint, 'seller_id' | 'id' | Columns> & { now: string }
+type Change<Columns extends keyof Endpoint> = Pick<Endpoint, 'seller_id' | 'id' | Columns> & {
+  now: string
+}
 
 const replaceSecret = query(
   'replace_webhook_secret',
   (
     db,
     { webhook_endpoints: t },
-    args: Arguments<
-      Change<'secret_sealed' | 'previous_secret_sealed' | 'previous_secret_until'>
-    >,
+    args: Arguments<Change<'secret_sealed' | 'previous_secret_sealed' | 'previous_secret_until'>>,
   ) =>
-    db.update(t)
+    db
+      .update(t)
       .set({
         secret_sealed: args.secret_sealed,
         previous_secret_sealed: args.previous_secret_sealed,
@@ -71,7 +75,8 @@ const replaceSecret = query(
 const markDeleted = query(
   'delete_webhook_endpoint',
   (db, { webhook_endpoints: t }, args: Arguments<Change<never>>) =>
-    db.update(t)
+    db
+      .update(t)
       .set({
         secret_sealed: '',
         previous_secret_sealed: null,
@@ -93,7 +98,13 @@ const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
  */
 export async function createEndpoint(
   db: Database,
-  { seller_id, url, mode, vault, now }: {
+  {
+    seller_id,
+    url,
+    mode,
+    vault,
+    now,
+  }: {
     seller_id: string
     url: string
     mode: 'sandbox' | 'live'

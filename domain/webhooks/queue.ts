@@ -2,7 +2,7 @@ import { sellerById } from '../auth/clients.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from '../../db/operators.ts'
 import { lockedUnlessTaken, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Outcome } from './request.ts'
@@ -29,7 +29,9 @@ export type Claim = { delivery: Delivery; event: Row<'events'>; endpoint: Endpoi
 const sellerWithPending = query(
   'seller_with_pending_deliveries',
   (db, { deliveries: t }, { after }: Arguments<{ after: string }>) =>
-    db.select({ seller_id: t.seller_id }).from(t)
+    db
+      .select({ seller_id: t.seller_id })
+      .from(t)
       .where(and(eq(t.status, sql`'pending'`), gt(t.seller_id, after)))
       .orderBy(asc(t.seller_id))
       .limit(1),
@@ -39,12 +41,16 @@ const sellerWithPending = query(
 const endpointWithPending = query(
   'endpoint_with_pending_deliveries',
   (db, { deliveries: t }, args: Arguments<{ seller_id: string; after: string }>) =>
-    db.select({ id: t.endpoint_id }).from(t)
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.status, sql`'pending'`),
-        gt(t.endpoint_id, args.after),
-      ))
+    db
+      .select({ id: t.endpoint_id })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.status, sql`'pending'`),
+          gt(t.endpoint_id, args.after),
+        ),
+      )
       .orderBy(asc(t.endpoint_id))
       .limit(1),
 )
@@ -59,9 +65,14 @@ const isPendingOf = (t: Tables['deliveries'], args: Arguments<OfEndpoint>) =>
 const pendingOfEndpoint = query(
   'pending_deliveries_of_endpoint',
   (db, { deliveries: t }, args: Arguments<OfEndpoint & { limit: number }>) =>
-    db.select({
-      seller_id: t.seller_id, id: t.id, endpoint_id: t.endpoint_id, created_at: t.created_at,
-    }).from(t)
+    db
+      .select({
+        seller_id: t.seller_id,
+        id: t.id,
+        endpoint_id: t.endpoint_id,
+        created_at: t.created_at,
+      })
+      .from(t)
       .where(isPendingOf(t, args))
       .orderBy(asc(t.id))
       .limit(args.limit),
@@ -73,17 +84,30 @@ const giveUpFirst = query(
   (
     db,
     { deliveries: t },
-    args: Arguments<OfEndpoint & {
-      limit: number
-      before: string
-      response_text: string
-      now: string
-    }>,
+    args: Arguments<
+      OfEndpoint & {
+        limit: number
+        before: string
+        response_text: string
+        now: string
+      }
+    >,
   ) => {
-    const first = db.$with('first').as(lockedUnlessTaken(
-      db.select({ id: t.id }).from(t).where(isPendingOf(t, args)).orderBy(asc(t.id))
-        .limit(args.limit)))
-    return db.with(first).update(t)
+    const first = db
+      .$with('first')
+      .as(
+        lockedUnlessTaken(
+          db
+            .select({ id: t.id })
+            .from(t)
+            .where(isPendingOf(t, args))
+            .orderBy(asc(t.id))
+            .limit(args.limit),
+        ),
+      )
+    return db
+      .with(first)
+      .update(t)
       .set({
         status: 'failed',
         claimed_at: args.now,
@@ -91,11 +115,13 @@ const giveUpFirst = query(
         response_text: args.response_text,
         updated_at: args.now,
       })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        inArray(t.id, db.select().from(first)),
-        lte(t.created_at, args.before),
-      ))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          inArray(t.id, db.select().from(first)),
+          lte(t.created_at, args.before),
+        ),
+      )
   },
 )
 
@@ -103,28 +129,30 @@ const giveUpFirst = query(
 const claimPending = query(
   'claim_pending_delivery',
   (db, { deliveries: t }, args: Arguments<Key & { now: string }>) =>
-    db.update(t).set({ status: 'claimed', claimed_at: args.now, updated_at: args.now })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        eq(t.status, sql`'pending'`),
-      ))
+    db
+      .update(t)
+      .set({ status: 'claimed', claimed_at: args.now, updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, sql`'pending'`)))
       .returning(),
 )
 
 const claimWithAll = query(
   'claim_with_event_and_endpoint',
   (db, { deliveries, events, webhook_endpoints }, args: Arguments<Key>) =>
-    db.select({ delivery: deliveries, event: events, endpoint: webhook_endpoints })
+    db
+      .select({ delivery: deliveries, event: events, endpoint: webhook_endpoints })
       .from(deliveries)
-      .innerJoin(events, and(
-        eq(events.seller_id, deliveries.seller_id),
-        eq(events.id, deliveries.event_id),
-      ))
-      .innerJoin(webhook_endpoints, and(
-        eq(webhook_endpoints.seller_id, deliveries.seller_id),
-        eq(webhook_endpoints.id, deliveries.endpoint_id),
-      ))
+      .innerJoin(
+        events,
+        and(eq(events.seller_id, deliveries.seller_id), eq(events.id, deliveries.event_id)),
+      )
+      .innerJoin(
+        webhook_endpoints,
+        and(
+          eq(webhook_endpoints.seller_id, deliveries.seller_id),
+          eq(webhook_endpoints.id, deliveries.endpoint_id),
+        ),
+      )
       .where(and(eq(deliveries.seller_id, args.seller_id), eq(deliveries.id, args.id))),
 )
 
@@ -133,7 +161,8 @@ type Finish = Key & Outcome & { duration_ms: number; now: string }
 const finishClaimed = query(
   'finish_claimed_delivery',
   (db, { deliveries: t }, args: Arguments<Finish>) =>
-    db.update(t)
+    db
+      .update(t)
       .set({
         status: args.status,
         response_status: args.response_status,
@@ -141,11 +170,7 @@ const finishClaimed = query(
         duration_ms: args.duration_ms,
         updated_at: args.now,
       })
-      .where(and(
-        eq(t.seller_id, args.seller_id),
-        eq(t.id, args.id),
-        eq(t.status, sql`'claimed'`),
-      )),
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, sql`'claimed'`))),
 )
 
 const newestDeliveries = query(
@@ -155,23 +180,27 @@ const newestDeliveries = query(
     { deliveries, events, webhook_endpoints },
     args: Arguments<{ seller_id: string; limit: number }>,
   ) =>
-    db.select({ delivery: deliveries, type: events.type, url: webhook_endpoints.url })
+    db
+      .select({ delivery: deliveries, type: events.type, url: webhook_endpoints.url })
       .from(deliveries)
-      .innerJoin(events, and(
-        eq(events.seller_id, deliveries.seller_id),
-        eq(events.id, deliveries.event_id),
-      ))
-      .innerJoin(webhook_endpoints, and(
-        eq(webhook_endpoints.seller_id, deliveries.seller_id),
-        eq(webhook_endpoints.id, deliveries.endpoint_id),
-      ))
+      .innerJoin(
+        events,
+        and(eq(events.seller_id, deliveries.seller_id), eq(events.id, deliveries.event_id)),
+      )
+      .innerJoin(
+        webhook_endpoints,
+        and(
+          eq(webhook_endpoints.seller_id, deliveries.seller_id),
+          eq(webhook_endpoints.id, deliveries.endpoint_id),
+        ),
+      )
       .where(eq(deliveries.seller_id, args.seller_id))
       .orderBy(desc(deliveries.id))
       .limit(args.limit),
 )
 
 /** The next sellers after one that have deliveries to be sent, in the order of their ids. */
-function* nextSellersWithPending(after: string): Steps<string[]> {
+function* nextSellersWithPending(after: string): Transaction<string[]> {
   const ids: string[] = []
   while (ids.length < SELLERS_AT_A_LOOK) {
     const [found] = yield* sellerWithPending({ after: ids.at(-1) ?? after })
@@ -183,7 +212,7 @@ function* nextSellersWithPending(after: string): Steps<string[]> {
 
 /** The sellers that have deliveries to be sent, in the order of their ids, some at a time. */
 export async function* sellersWithPending(db: Database): AsyncGenerator<string> {
-  for (let after = ''; ;) {
+  for (let after = ''; ; ) {
     const ids = await db.read(() => nextSellersWithPending(after))
     yield* ids
     if (ids.length < SELLERS_AT_A_LOOK) return
@@ -199,15 +228,15 @@ export async function* sellersWithPending(db: Database): AsyncGenerator<string> 
 export function* pendingDeliveries(
   seller_id: string,
   room: { of(endpoint_id: string): number; in_all: number },
-): Steps<Pending[]> {
+): Transaction<Pending[]> {
   const found: Pending[] = []
-  for (let after = ''; found.length < room.in_all;) {
+  for (let after = ''; found.length < room.in_all; ) {
     const [endpoint] = yield* endpointWithPending({ seller_id, after })
     if (!endpoint) break
     after = endpoint.id
     const limit = Math.min(room.of(endpoint.id), room.in_all - found.length)
     if (limit < 1) continue
-    found.push(...yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit }))
+    found.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit })))
   }
   return found
 }
@@ -221,14 +250,14 @@ export function* pendingDeliveries(
 export function* giveUp(
   of: OfEndpoint,
   { before, response_text, now }: { before: string; response_text: string; now: string },
-): Steps<number> {
+): Transaction<number> {
   const { seller_id, endpoint_id } = of
   const limit = GIVEN_UP_AT_ONCE
   return (yield* giveUpFirst({ seller_id, endpoint_id, limit, before, response_text, now })).length
 }
 
 /** Claims those of the deliveries that are still to be sent, in the caller's transaction. */
-export function* claim(keys: Key[], now: string): Steps<Claim[]> {
+export function* claim(keys: Key[], now: string): Transaction<Claim[]> {
   const claims: Claim[] = []
   for (const { seller_id, id } of keys) {
     const [delivery] = yield* claimPending({ seller_id, id, now })
@@ -243,7 +272,7 @@ export function* finish(
   { seller_id, id }: Key,
   outcome: Outcome & { duration_ms: number },
   now: string,
-): Steps<void> {
+): Transaction<void> {
   const [finished] = yield* finishClaimed({ seller_id, id, ...outcome, now })
   if (!finished) throw new Error(`${id} was finished without being claimed.`)
 }

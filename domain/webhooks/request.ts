@@ -62,13 +62,15 @@ async function filteringAgent(): Promise<Agent> {
  *
  * @param lookup takes the place of the system's look-up of names
  */
-export function createPost(
-  { mode, limit_ms = EXCHANGE_LIMIT_MS, lookup = systemLookup }: {
-    mode: 'sandbox' | 'live'
-    limit_ms?: number
-    lookup?: LookupFunction
-  },
-): Post {
+export function createPost({
+  mode,
+  limit_ms = EXCHANGE_LIMIT_MS,
+  lookup = systemLookup,
+}: {
+  mode: 'sandbox' | 'live'
+  limit_ms?: number
+  lookup?: LookupFunction
+}): Post {
   let filtering: Promise<Agent> | undefined
   // The agent lets through what its own list leaves out, such as ::127.0.0.1.
   const find = mode === 'live' ? publicOnly(lookup) : lookup
@@ -77,7 +79,7 @@ export function createPost(
     // An endpoint may have been made in sandbox mode.
     const fault = faultOfUrl(url, mode)
     if (fault) return { status: 'failed', response_status: null, response_text: fault }
-    const agent = mode === 'live' && await (filtering ??= filteringAgent())
+    const agent = mode === 'live' && (await (filtering ??= filteringAgent()))
     const options = { method: 'POST', headers, agent, signal, lookup: find }
     const send = url.startsWith('https:') ? nodeHttps().request : request
     const exchange = send(new URL(url), options)

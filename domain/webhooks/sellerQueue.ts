@@ -21,7 +21,11 @@ export class SellerQueue {
   #stopped = false
 
   /** @param hasRoom whether another seller can be visited now; when it can again, call `next` */
-  constructor({ visit, onError, hasRoom }: {
+  constructor({
+    visit,
+    onError,
+    hasRoom,
+  }: {
     visit: (seller_id: string) => Promise<void>
     onError: (error: unknown, seller_id: string) => void
     hasRoom: () => boolean

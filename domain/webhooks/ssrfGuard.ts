@@ -9,10 +9,23 @@ const internalName = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/
 /** IPv4 that is not the public Internet (IANA IPv4 Special-Purpose Address Registry, multicast). */
 const special = new BlockList()
 const ranges: [string, number][] = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16],
-  ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.31.196.0', 24],
-  ['192.52.193.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['192.175.48.0', 24],
-  ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
 ]
 for (const [address, bits] of ranges) special.addSubnet(address, bits, 'ipv4')
 
@@ -20,7 +33,11 @@ for (const [address, bits] of ranges) special.addSubnet(address, bits, 'ipv4')
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 const ranges6: [string, number][] = [
-  ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['2620:4f:8000::', 48], ['3fff::', 20],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
 ]
 for (const [address, bits] of ranges6) special.addSubnet(address, bits, 'ipv6')
 
@@ -33,7 +50,8 @@ function isSpecial(hostname: string): boolean {
 }
 
 /** A look-up of names that fails when any of the addresses is not on the public Internet. */
-export const publicOnly = (lookup: LookupFunction): LookupFunction =>
+export const publicOnly =
+  (lookup: LookupFunction): LookupFunction =>
   (hostname, options, done) =>
     lookup(hostname, options, (error, found, family) => {
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]

@@ -2,7 +2,11 @@ import type { Offer, Product } from '@balcao/client'
 import type { Order } from './orders.ts'
 
 const entities: Record<string, string> = {
-  '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;',
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? one)
@@ -35,7 +39,8 @@ export function listPage(products: Product[]): string {
   const items = products.flatMap(({ name, default_offer: offer }) =>
     offer?.type === 'one_time'
       ? [`<li>${escaped(name)}: ${escaped(price(offer))} ${buyButton(offer)}</li>`]
-      : [])
+      : [],
+  )
   return page('Shop', `<ul>\n${items.join('\n')}\n</ul>`)
 }
 

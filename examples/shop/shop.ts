@@ -6,9 +6,15 @@ import type { Express } from 'express'
 import type { Orders } from './orders.ts'
 import { listPage, messagePage, orderPage } from './pages.ts'
 
-export function createShop(
-  { balcao, orders, webhook_secret }: { balcao: Balcao; orders: Orders; webhook_secret: string },
-): Express {
+export function createShop({
+  balcao,
+  orders,
+  webhook_secret,
+}: {
+  balcao: Balcao
+  orders: Orders
+  webhook_secret: string
+}): Express {
   const shop = express()
 
   shop.get('/', async (_, response) => {

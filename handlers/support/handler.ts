@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { Code, Refusal } from '../../contract/apiError.ts'
+import type { Code, ApiError } from '../../contract/apiError.ts'
 import type { Database } from '../../db/database.ts'
-import type { Steps } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
 import type { Account as TokenAccount } from '../../domain/auth/clients.ts'
@@ -23,7 +23,9 @@ export type OperationId = Exclude<keyof operations, `on${string}`>
 export type CodeOf<Id extends OperationId> = (typeof codes)[Id][number]
 
 type Content<Holder> = Holder extends { content: infer Types }
-  ? 'text/event-stream' extends keyof Types ? Readable : Types[keyof Types]
+  ? 'text/event-stream' extends keyof Types
+    ? Readable
+    : Types[keyof Types]
   : undefined
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
@@ -48,9 +50,13 @@ type Body<Id extends OperationId> = operations[Id] extends { requestBody: { cont
   ? Types[keyof Types]
   : undefined
 
-type Parameters<Id extends OperationId, Place extends string> =
-  operations[Id]['parameters'] extends { [P in Place]: infer Values extends object } ? Values
-    : operations[Id]['parameters'] extends { [P in Place]?: infer Values } ? NonNullable<Values>
+type Parameters<
+  Id extends OperationId,
+  Place extends string,
+> = operations[Id]['parameters'] extends { [P in Place]: infer Values extends object }
+  ? Values
+  : operations[Id]['parameters'] extends { [P in Place]?: infer Values }
+    ? NonNullable<Values>
     : Record<never, never>
 
 /** What a running service is made of. */
@@ -79,8 +85,8 @@ export type Service = {
 export type Account = TokenAccount & { scopes: string[] }
 
 /** An operation that can refuse a missing token is one that has an account. */
-type Caller<Id extends OperationId> = 'missing_access_token' extends CodeOf<Id> ? Account
-  : Record<never, never>
+type Caller<Id extends OperationId> =
+  'missing_access_token' extends CodeOf<Id> ? Account : Record<never, never>
 
 /** What a handler is given; nothing of it knows HTTP. */
 export type Input<Id extends OperationId> = Caller<Id> & {
@@ -96,21 +102,20 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   /**
    * Counts the request to an API client that has shown itself without a token; to be awaited.
    *
-   * @throws Refusal when it has too many
+   * @throws ApiError when it has too many
    */
   known: (client_id: string) => undefined | Promise<void>
   /**
    * Makes a refusal with one of the codes that the contract lists for this operation; `detail`
    * takes the place of the catalogue's message.
    */
-  fail: (code: CodeOf<Id> & Code, param?: string, detail?: string) => Refusal
+  fail: (code: CodeOf<Id> & Code, param?: string, detail?: string) => ApiError
 }
 
-export type Handler<Id extends OperationId> = (
-  input: Input<Id>,
-) => Reply<Id> | Promise<Reply<Id>>
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Reply<Id> | Promise<Reply<Id>>
 
 /** A handler whose work is one read of the database. */
-export const reading = <Id extends OperationId>(
-  body: (input: Input<Id>) => Steps<Reply<Id>>,
-): Handler<Id> => (input) => input.db.read(() => body(input))
+export const reading =
+  <Id extends OperationId>(body: (input: Input<Id>) => Transaction<Reply<Id>>): Handler<Id> =>
+  (input) =>
+    input.db.read(() => body(input))

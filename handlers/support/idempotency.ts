@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, gt, inArray, lte } from '../../db/operators.ts'
 import { everyColumn, lockedUnlessTaken, query } from '../../db/query.ts'
-import type { Arguments, Steps } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
 
@@ -20,7 +20,9 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 const claimKey = query(
   'claim_idempotency_key',
   (db, { idempotency_keys: t }, args: Arguments<Stored & { now: string }>) =>
-    db.insert(t).values(everyColumn(t))
+    db
+      .insert(t)
+      .values(everyColumn(t))
       .onConflictDoUpdate({
         target: [t.seller_id, t.key],
         set: {
@@ -36,7 +38,9 @@ const claimKey = query(
 const firstKeyOfNextSeller = query(
   'first_idempotency_key_of_next_seller',
   (db, { idempotency_keys: t }, { after }: Arguments<{ after: string }>) =>
-    db.select({ seller_id: t.seller_id, due_at: t.expires_at }).from(t)
+    db
+      .select({ seller_id: t.seller_id, due_at: t.expires_at })
+      .from(t)
       .where(gt(t.seller_id, after))
       .orderBy(asc(t.seller_id), asc(t.expires_at))
       .limit(1),
@@ -49,11 +53,19 @@ const forgetFirst = query(
     { idempotency_keys: t },
     args: Arguments<{ seller_id: string; now: string; limit: number }>,
   ) => {
-    const first = db.$with('first').as(lockedUnlessTaken(
-      db.select({ key: t.key }).from(t)
-        .where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now)))
-        .orderBy(asc(t.expires_at)).limit(args.limit)))
-    return db.with(first).delete(t)
+    const first = db.$with('first').as(
+      lockedUnlessTaken(
+        db
+          .select({ key: t.key })
+          .from(t)
+          .where(and(eq(t.seller_id, args.seller_id), lte(t.expires_at, args.now)))
+          .orderBy(asc(t.expires_at))
+          .limit(args.limit),
+      ),
+    )
+    return db
+      .with(first)
+      .delete(t)
       .where(and(eq(t.seller_id, args.seller_id), inArray(t.key, db.select().from(first))))
   },
 )
@@ -65,16 +77,19 @@ export const expiredKeys: Sweep = {
   piece: forgetFirst,
 }
 
-const storedAnswer = query(
-  'stored_answer',
-  (db, { idempotency_keys: t }, args: Arguments<Key>) =>
-    db.select().from(t).where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
+const storedAnswer = query('stored_answer', (db, { idempotency_keys: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
 )
 
 const keepAnswer = query(
   'keep_answer',
   (db, { idempotency_keys: t }, args: Arguments<Key & { status: number; body: unknown }>) =>
-    db.update(t).set({ status: args.status, body: args.body })
+    db
+      .update(t)
+      .set({ status: args.status, body: args.body })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
 )
 
@@ -98,7 +113,7 @@ export function answeringOnce(
   // No key of a caller has a space in it.
   const own = { seller_id, key: `${client_id} ${key}` }
   const at = now.toISOString()
-  function* once<Result>(body: () => Steps<Result>): Steps<Result> {
+  function* once<Result>(body: () => Transaction<Result>): Transaction<Result> {
     // Version 1.0.0 kept a key for the whole account; such a row holds until it ends.
     const [older] = yield* storedAnswer({ seller_id, key })
     if (older && older.expires_at > at) return replayed(older, fingerprint) as Result
@@ -126,7 +141,7 @@ export const isReplayed = ({ headers }: Answer): boolean => headers?.[REPLAYED] 
 
 function replayed(stored: Stored | undefined, fingerprint: string): Answer {
   if (stored?.fingerprint !== fingerprint) {
-    throw new Refusal('idempotency_key_reused', { param: 'Idempotency-Key' })
+    throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   }
   const { status, body } = stored
   return { status, body, headers: { [REPLAYED]: 'true' } }

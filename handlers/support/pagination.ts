@@ -24,5 +24,10 @@ export function page<Row, Item extends { id: string }>(
 ): List<Item> {
   const data = rows.slice(0, limit).map(present)
   const has_more = rows.length > limit
-  return { object: 'list', data, has_more, next_cursor: has_more ? data.at(-1)?.id ?? null : null }
+  return {
+    object: 'list',
+    data,
+    has_more,
+    next_cursor: has_more ? (data.at(-1)?.id ?? null) : null,
+  }
 }

@@ -39,9 +39,10 @@ export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Prom
   const { seller, offer } = await db.read(() => sellerAndOffer(seller_id, item.offer_id))
   const seller_name = seller?.name ?? ''
   const { status, currency, amount_total_minor, success_url, cancel_url } = checkout
-  const { rail, pix_code, is_coming } = status === 'open'
-    ? await service.rail.wayOf(checkout, seller_name)
-    : { rail: await service.rail.railOf(checkout), pix_code: null, is_coming: false }
+  const { rail, pix_code, is_coming } =
+    status === 'open'
+      ? await service.rail.wayOf(checkout, seller_name)
+      : { rail: await service.rail.railOf(checkout), pix_code: null, is_coming: false }
   return renderPaymentPage({
     locale: localeOf(input),
     state: status,

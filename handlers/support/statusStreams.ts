@@ -37,7 +37,7 @@ export const statusOf = async (
   checkout: Row<'checkouts'>,
   rail: Service['rail'],
 ): Promise<PaymentStatus> =>
-  present.paymentStatus(checkout, checkout.status === 'open' && await rail.hasCode(checkout))
+  present.paymentStatus(checkout, checkout.status === 'open' && (await rail.hasCode(checkout)))
 
 /** Server-sent events of pages: those that show one session share one look at the database. */
 export class StatusStreams {
@@ -47,9 +47,13 @@ export class StatusStreams {
 
   constructor(options: Options) {
     this.#on = options
-    options.ending.addEventListener('abort', () => {
-      for (const [token, feed] of this.#feeds) this.#end(token, feed)
-    }, { once: true })
+    options.ending.addEventListener(
+      'abort',
+      () => {
+        for (const [token, feed] of this.#feeds) this.#end(token, feed)
+      },
+      { once: true },
+    )
   }
 
   /**
@@ -58,11 +62,20 @@ export class StatusStreams {
    * @param status what the first event says
    * @returns undefined when there is no place; one is free again when its stream has closed
    */
-  open(
-    { token, address, status }: { token: string; address: string; status: PaymentStatus },
-  ): Readable | undefined {
-    const feed = this.#feeds.get(token) ??
-      { streams: new Set(), hasCode: status.code_ready, silentLooks: 0 }
+  open({
+    token,
+    address,
+    status,
+  }: {
+    token: string
+    address: string
+    status: PaymentStatus
+  }): Readable | undefined {
+    const feed = this.#feeds.get(token) ?? {
+      streams: new Set(),
+      hasCode: status.code_ready,
+      silentLooks: 0,
+    }
     if (feed.streams.size >= MAX_OF_PAGE) return undefined
     const release = this.#places.take(networkOf(address))
     if (!release) return undefined

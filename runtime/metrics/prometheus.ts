@@ -1,6 +1,11 @@
 import cluster from 'node:cluster'
 import {
-  AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry,
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
 } from 'prom-client'
 import type { Database, DatabaseFigures } from '../../db/database.ts'
 import type { Metrics, MoneyState } from './metrics.ts'
@@ -100,7 +105,12 @@ export class Prometheus implements Metrics {
       registers: [this.#registry],
     }
     if (!name.endsWith('_total')) {
-      new Gauge({ ...options, collect() { this.set(read()) } })
+      new Gauge({
+        ...options,
+        collect() {
+          this.set(read())
+        },
+      })
       return
     }
     new Counter({
@@ -114,8 +124,8 @@ export class Prometheus implements Metrics {
 
   observe(operation: string, status: number, duration_ms: number): void {
     let children = this.#children.get(operation)
-    if (!children) this.#children.set(operation, children = [])
-    const child = children[status] ??= this.#durations.labels(operation, String(status))
+    if (!children) this.#children.set(operation, (children = []))
+    const child = (children[status] ??= this.#durations.labels(operation, String(status)))
     child.observe(duration_ms / 1000)
   }
 

@@ -48,11 +48,14 @@ export const withBankOptions = (command: Command): Command =>
     .option('--token-url <url>', 'where it issues access tokens', parseAddress)
     .option('--client-id <id>', 'as the bank gave it')
     .option('--client-secret <secret>', 'as the bank gave it; others can see it while this runs')
-    .addOption(new Option('--client-secret-file <file>', 'where it stands; - is standard input')
-      .conflicts('clientSecret'))
+    .addOption(
+      new Option('--client-secret-file <file>', 'where it stands; - is standard input').conflicts(
+        'clientSecret',
+      ),
+    )
     .option('--cert <file>', 'the certificate for mutual TLS, in PEM')
     .option('--key <file>', 'its private key, in PEM')
-    .option('--ca <file>', 'the bank\'s own authority, in PEM, when it is not a public one')
+    .option('--ca <file>', "the bank's own authority, in PEM, when it is not a public one")
     .option('--city <city>', 'shown to buyers', parseLength(CITY_LENGTH))
 
 function readText(option: string, file: string): string {
@@ -84,9 +87,10 @@ function readPem(option: string, file: string, look: (pem: string) => unknown): 
 /** The settings that were given, of files what stands in them. */
 export function readSettings(given: BankOptions): Partial<BankSettings> {
   const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given
-  const client_secret = clientSecretFile === undefined
-    ? clientSecret
-    : readSecret('--client-secret-file', clientSecretFile)
+  const client_secret =
+    clientSecretFile === undefined
+      ? clientSecret
+      : readSecret('--client-secret-file', clientSecretFile)
   const settings = {
     url,
     token_url: tokenUrl,
@@ -106,6 +110,8 @@ export function requirePair(
   { cert, key }: BankOptions,
 ): void {
   if (new X509Certificate(certificate).checkPrivateKey(createPrivateKey(private_key))) return
-  throw new Refused(`--key: ${key ?? 'the one that is kept'} does not belong to the certificate ` +
-    `${cert === undefined ? 'that is kept' : `in ${cert}`}.`)
+  throw new Refused(
+    `--key: ${key ?? 'the one that is kept'} does not belong to the certificate ` +
+      `${cert === undefined ? 'that is kept' : `in ${cert}`}.`,
+  )
 }

@@ -29,7 +29,8 @@ const cancel = (id: string) =>
 
 export function addCheckouts(program: Command): void {
   const checkouts = program.command('checkouts').description('The checkout sessions.')
-  checkouts.command('cancel')
+  checkouts
+    .command('cancel')
     .description('Cancel an open session before it is paid.')
     .argument('<id>', 'the checkout_ id')
     .action(changing(cancel))

@@ -5,7 +5,13 @@ import type { Client } from '../../domain/auth/clients.ts'
 import { isScope, scopes } from '../../domain/auth/scopes.ts'
 import type { Scope } from '../../domain/auth/scopes.ts'
 import {
-  changing, noSeller, parseName, printing, Refused, SHOWN_ONCE, withStore,
+  changing,
+  noSeller,
+  parseName,
+  printing,
+  Refused,
+  SHOWN_ONCE,
+  withStore,
 } from './command.ts'
 
 function parseScopes(text: string): Scope[] {
@@ -22,8 +28,15 @@ const noClient = (name: string) =>
   new Refused(`There is no API client ${name}, or it was revoked before.`)
 
 /** Everything but the hash of the secret, which is nobody's business. */
-const shown = ({ id, client_id, name, scopes, created_at, updated_at, revoked_at }: Client) =>
-  ({ id, client_id, name, scopes, created_at, updated_at, revoked_at })
+const shown = ({ id, client_id, name, scopes, created_at, updated_at, revoked_at }: Client) => ({
+  id,
+  client_id,
+  name,
+  scopes,
+  created_at,
+  updated_at,
+  revoked_at,
+})
 
 const create = ({ seller, name, scopes }: { seller: string; name: string; scopes: Scope[] }) =>
   withStore(async ({ db, now }) => {
@@ -56,22 +69,26 @@ const end = (name: string) =>
 
 export function addClients(program: Command): void {
   const clients = program.command('clients').description('The API clients of a seller.')
-  clients.command('create')
+  clients
+    .command('create')
     .description('Make an API client.')
     .requiredOption('--seller <id>', 'the seller that it acts for')
     .requiredOption('--name <name>', 'a label to know it by', parseName)
     .requiredOption('--scopes <scopes>', `in one text: ${scopes.join(' ')}`, parseScopes)
     .action(changing(create))
-  clients.command('list')
+  clients
+    .command('list')
     .description('List the API clients of a seller, oldest first, revoked ones included.')
     .requiredOption('--seller <id>', 'the seller')
     .action(printing(list))
   const which = 'its client_id, or its id'
-  clients.command('rotate')
+  clients
+    .command('rotate')
     .description('Give a client a new secret; the old one and its tokens end at once.')
     .argument('<client_id>', which)
     .action(changing(rotate))
-  clients.command('revoke')
+  clients
+    .command('revoke')
     .description('End a client and all its tokens at once, for good.')
     .argument('<client_id>', which)
     .action(changing(end))

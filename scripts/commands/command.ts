@@ -53,8 +53,8 @@ export async function print(text: string): Promise<void> {
 /** Makes a command's action of a function that takes its arguments and returns what to print. */
 export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
   return async (...args: [...Args, ...unknown[]]): Promise<void> => {
-    const { value, text, note, refusal } = await body(...args as unknown as Args)
-    const paragraphs = [text ?? asText(value), ...note === undefined ? [] : [note]]
+    const { value, text, note, refusal } = await body(...(args as unknown as Args))
+    const paragraphs = [text ?? asText(value), ...(note === undefined ? [] : [note])]
     const json = wantsJson(args.at(-1) as Command)
     await print(json ? JSON.stringify(value, null, 2) : paragraphs.join('\n\n'))
     if (refusal !== undefined) throw new Refused(refusal)
@@ -64,7 +64,7 @@ export function printing<Args extends unknown[]>(body: (...args: Args) => Promis
 /** The same of a command that changes something, which leaves a line in the command log. */
 export const changing = <Args extends unknown[]>(body: (...args: Args) => Promise<Output>) =>
   printing(async (...args: unknown[]) => {
-    const output = await body(...args as Args)
+    const output = await body(...(args as Args))
     const command = args.at(-1) as Command
     const path = `${command.parent?.name()} ${command.name()}`
     leaveTrace(readEnvironment(process.env), path, output.value)
@@ -89,8 +89,7 @@ export async function onDatabase<Result>(
 export const nameOf = ({ database_url }: Environment) =>
   databaseFile(database_url) ?? shownAddress(database_url)
 
-export const isServer = (database_url: string) =>
-  parseAddress(database_url)?.engine === 'postgres'
+export const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
 
 /**
  * @param option that names the database
@@ -120,9 +119,7 @@ async function inModeOf(db: Database, environment: Environment): Promise<Environ
 }
 
 /** Opens the database, and closes it afterwards. */
-export async function withStore<Result>(
-  work: (store: Store) => Promise<Result>,
-): Promise<Result> {
+export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   const given = readEnvironment(process.env)
   const db = await openStore(given)
   try {

@@ -20,7 +20,9 @@ type Change = Pick<Customer, 'seller_id' | 'id' | 'status'> & { now: string }
 const setCustomerStatus = query(
   'set_customer_status',
   (db, { customers: t }, args: Arguments<Change>) =>
-    db.update(t).set({ status: args.status, updated_at: args.now })
+    db
+      .update(t)
+      .set({ status: args.status, updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
       .returning(),
 )
@@ -40,11 +42,13 @@ const setStatus = (status: Customer['status']) => (id: string) =>
 
 export function addCustomers(program: Command): void {
   const customers = program.command('customers').description('The customers of the sellers.')
-  customers.command('deactivate')
+  customers
+    .command('deactivate')
     .description('Keep a customer out of new checkouts.')
     .argument('<id>', 'the cus_ id')
     .action(changing(setStatus('inactive')))
-  customers.command('activate')
+  customers
+    .command('activate')
     .description('Let an inactive customer into checkouts again.')
     .argument('<id>', 'the cus_ id')
     .action(changing(setStatus('active')))

@@ -12,7 +12,15 @@ import { distribute } from '../../db/maintenance/distribute.ts'
 import { appliedMigrations, openSnapshot } from '../../db/maintenance/snapshot.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import {
-  changing, isServer, nameOf, onDatabase, openStore, printing, Refused, requireShared, wantsJson,
+  changing,
+  isServer,
+  nameOf,
+  onDatabase,
+  openStore,
+  printing,
+  Refused,
+  requireShared,
+  wantsJson,
 } from './command.ts'
 import { asText, harmless } from './text.ts'
 import { leaveTrace } from './trace.ts'
@@ -46,9 +54,10 @@ async function migrate() {
   const after = await look()
   const applied = after.filter((name) => !before.includes(name))
   const schema = after.at(-1)
-  const text = applied.length > 0
-    ? `Applied ${applied.join(', ')}.`
-    : `Nothing to do: the schema is ${schema} already.`
+  const text =
+    applied.length > 0
+      ? `Applied ${applied.join(', ')}.`
+      : `Nothing to do: the schema is ${schema} already.`
   return { value: { applied, schema }, text }
 }
 
@@ -69,8 +78,10 @@ async function backup(name: string) {
 }
 
 const line = ({ name, ok, broken }: Check) =>
-  [`${ok ? 'ok    ' : 'BROKEN'}  ${name}`, ...broken.map((row) => `          ${harmless(row)}`)]
-    .join('\n')
+  [
+    `${ok ? 'ok    ' : 'BROKEN'}  ${name}`,
+    ...broken.map((row) => `          ${harmless(row)}`),
+  ].join('\n')
 
 const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
 
@@ -83,7 +94,7 @@ async function check() {
   return {
     value: { ok: faults.length === 0, checks },
     text: checks.map(line).join('\n'),
-    ...faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` },
+    ...(faults.length > 0 && { refusal: `Broken: ${faults.map(told).join('; ')}.` }),
   }
 }
 
@@ -118,7 +129,7 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
     value: { tables, verified },
     text: `${asText(tables)}\n\n${verified ? 'Verified row by row.' : 'NOT the same.'}`,
     note: keepKey('with the service that runs on the copy'),
-    ...!verified && { refusal: `The target is not what the source is: ${differing.join('; ')}.` },
+    ...(!verified && { refusal: `The target is not what the source is: ${differing.join('; ')}.` }),
   }
 }
 
@@ -127,9 +138,10 @@ async function spread() {
   const { database_url } = environment
   const value = await onDatabase(nameOf(environment), () => distribute(database_url))
   const { reference, distributed } = value
-  const text = reference.length + distributed.length === 0
-    ? 'Nothing to do: every table is distributed already.'
-    : asText(value)
+  const text =
+    reference.length + distributed.length === 0
+      ? 'Nothing to do: every table is distributed already.'
+      : asText(value)
   return { value, text }
 }
 

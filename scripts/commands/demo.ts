@@ -9,14 +9,16 @@ import { leaveTrace } from './trace.ts'
 
 const indented = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
-    .split('\n').map((line) => `   ${harmless(line)}`).join('\n')
+    .split('\n')
+    .map((line) => `   ${harmless(line)}`)
+    .join('\n')
 
 function stepAsText({ title, request, status, body }: Step, number: number): string {
   return [
     `${number}. ${title}`,
     '',
     indented(`${request.method} ${request.path}`),
-    ...request.body === undefined ? [] : [indented(request.body)],
+    ...(request.body === undefined ? [] : [indented(request.body)]),
     '',
     indented(String(status)),
     indented(body),
@@ -59,7 +61,8 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
 }
 
 export function addDemo(program: Command): void {
-  program.command('demo')
+  program
+    .command('demo')
     .description('Run the main job against the running service, and print each step.')
     .action((_: object, command: Command) => withStore((store) => run(store, wantsJson(command))))
 }

@@ -28,7 +28,8 @@ const resealAll = () =>
       return { value, refusal: `Neither key opens the ${closed.join(', the ')}.` }
     }
     if (!complete) {
-      const refusal = 'Something is still being sealed under another key: start every process ' +
+      const refusal =
+        'Something is still being sealed under another key: start every process ' +
         'with the same SECRET_KEY, and run this again.'
       return { value, refusal }
     }
@@ -37,16 +38,20 @@ const resealAll = () =>
   })
 
 export function addKeys(program: Command): void {
-  const keys = program.command('keys')
+  const keys = program
+    .command('keys')
     .description('The keys that sign access tokens, and the one that seals secrets.')
-  keys.command('rotate')
+  keys
+    .command('rotate')
     .description('Sign with a new key from now on; tokens already issued stay valid.')
     .action(changing(rotate))
-  keys.command('revoke')
+  keys
+    .command('revoke')
     .description('End a key and every token that it signed, at once.')
     .argument('<kid>', 'the key_ id')
     .action(changing(revoke))
-  keys.command('reseal')
+  keys
+    .command('reseal')
     .description('Seal every secret anew under SECRET_KEY while the service runs.')
     .addHelpText('after', '\nSECRET_KEY_PREVIOUS is the key before, for this and every process.')
     .action(changing(resealAll))

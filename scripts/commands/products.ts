@@ -17,7 +17,9 @@ const productOfAnySeller = query(
 const archiveProduct = query(
   'archive_product',
   (db, { products: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
-    db.update(t).set({ status: 'archived', updated_at: args.now })
+    db
+      .update(t)
+      .set({ status: 'archived', updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), ne(t.status, 'archived')))
       .returning(),
 )
@@ -38,7 +40,8 @@ const archive = (id: string) =>
 
 export function addProducts(program: Command): void {
   const products = program.command('products').description('The products of the sellers.')
-  products.command('archive')
+  products
+    .command('archive')
     .description('Take a product off sale: no new offers, no new checkouts.')
     .argument('<id>', 'the prod_ id')
     .action(changing(archive))

@@ -21,14 +21,24 @@ export function createProgram(): Command {
     .helpCommand('help [command]', 'show what a command does and takes')
     .helpOption('-h, --help', 'show what a command does and takes')
     .option('--json', 'print one JSON document, and nothing else')
-    .addHelpText('after', '\nReads the service\'s environment: DATABASE_URL, MODE, SECRET_KEY, …')
+    .addHelpText('after', "\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …")
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     // What is wrong with the usage is told by scripts/cli.ts, in one line.
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
   const add = [
-    addSellers, addClients, addCustomers, addProducts, addOffers, addCheckouts, addWebhooks, addPsp,
-    addKeys, addDb, addDemo, addSandbox,
+    addSellers,
+    addClients,
+    addCustomers,
+    addProducts,
+    addOffers,
+    addCheckouts,
+    addWebhooks,
+    addPsp,
+    addKeys,
+    addDb,
+    addDemo,
+    addSandbox,
   ]
   for (const addCommands of add) addCommands(program)
   for (const group of program.commands) group.helpCommand(false)

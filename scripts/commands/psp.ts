@@ -7,12 +7,20 @@ import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { countOpenCharges } from '../../domain/pix/charges.ts'
 import {
-  callbackUrl, connectionInUse, sellersOfPixKey, removeBank, settingsOf,
+  callbackUrl,
+  connectionInUse,
+  sellersOfPixKey,
+  removeBank,
+  settingsOf,
 } from '../../domain/pix/bankConnections.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import {
-  ConnectionChanged, connectBank, connectionsAt, connectionsBy, renewBank,
+  ConnectionChanged,
+  connectBank,
+  connectionsAt,
+  connectionsBy,
+  renewBank,
 } from '../../domain/pix/renewal.ts'
 import { parsePixKey, readSettings, requirePair, withBankOptions } from './bankOptions.ts'
 import type { BankOptions } from './bankOptions.ts'
@@ -53,7 +61,12 @@ async function atBank<Result>(
 
 /** What a bank cannot be connected without; each inner list is of options that do equally. */
 const NEEDED: (keyof BankOptions)[][] = [
-  ['url'], ['tokenUrl'], ['clientId'], ['clientSecret', 'clientSecretFile'], ['cert'], ['key'],
+  ['url'],
+  ['tokenUrl'],
+  ['clientId'],
+  ['clientSecret', 'clientSecretFile'],
+  ['cert'],
+  ['key'],
 ]
 
 const flagOf = (name: string) => `--${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`
@@ -85,9 +98,10 @@ const connect = (options: ConnectOptions, command: Command) => {
       return found
     })
     const { provider } = await connectBank(db, vault, { seller_id, settings, known, now })
-    const warning = others.length > 0 &&
+    const warning =
+      others.length > 0 &&
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
-      'it at the address registered last, this one; the other seller\'s payments are only polled.'
+        "it at the address registered last, this one; the other seller's payments are only polled."
     const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
     const value = { seller_id, provider, pix_key, callback_url }
     return { value: warning ? { ...value, warning: warning.trim() } : value, note }
@@ -99,14 +113,17 @@ async function connectionOf(
   db: Database,
   { seller: seller_id, pixKey: pix_key }: RenewOptions,
 ): Promise<Connection> {
-  const found = pix_key === undefined
-    ? await db.read(() => connectionInUse({ seller_id }))
-    : await connectionsBy(db, { seller_id, pix_key })
+  const found =
+    pix_key === undefined
+      ? await db.read(() => connectionInUse({ seller_id }))
+      : await connectionsBy(db, { seller_id, pix_key })
   const connection = found.find(({ disconnected_at }) => disconnected_at === null) ?? found.at(-1)
   if (connection) return connection
-  throw new Refused(pix_key === undefined
-    ? `${seller_id} has no bank connected: name one that it had with --pix-key KEY.`
-    : `${seller_id} never had a bank connected by the key ${pix_key}.`)
+  throw new Refused(
+    pix_key === undefined
+      ? `${seller_id} has no bank connected: name one that it had with --pix-key KEY.`
+      : `${seller_id} never had a bank connected by the key ${pix_key}.`,
+  )
 }
 
 /** What a connection has now; a secret that is to be replaced need not open any more. */
@@ -142,8 +159,10 @@ const renew = (options: RenewOptions, command: Command) => {
       return found
     })
     if (meant.disconnected_at === null && !known.some(({ id }) => id === meant.id)) {
-      throw new Refused('That is another bank: it does not know the charges made at the one that ' +
-        'is connected. psp connect connects it, and keeps the other for its own charges.')
+      throw new Refused(
+        'That is another bank: it does not know the charges made at the one that ' +
+          'is connected. psp connect connects it, and keeps the other for its own charges.',
+      )
     }
     if (known.length === 0) {
       throw new Refused('That bank knows none of the charges made by this key.')
@@ -168,14 +187,15 @@ const test = ({ seller: seller_id }: OfSeller) =>
     const { provider, pix_key, url } = connection
     const { scopes, webhook_url } = await atBank(settings, async (bank) => ({
       scopes: (await bank.grantedScopes()).split(' '),
-      webhook_url: await bank.readWebhook() ?? null,
+      webhook_url: (await bank.readWebhook()) ?? null,
     }))
     return {
       value: { seller_id, provider, pix_key, url, scopes, webhook_url, callback_url },
-      ...webhook_url !== callback_url && {
-        refusal: `The bank announces transfers at ${webhook_url ?? 'no address'}, ` +
+      ...(webhook_url !== callback_url && {
+        refusal:
+          `The bank announces transfers at ${webhook_url ?? 'no address'}, ` +
           `not at ${callback_url}: connect it again.`,
-      },
+      }),
     }
   })
 
@@ -197,21 +217,27 @@ const disconnect = ({ seller: seller_id }: OfSeller) =>
 const ofSeller = (command: Command) => command.requiredOption('--seller <id>', 'the seller_ id')
 
 export function addPsp(program: Command): void {
-  const psp = program.command('psp').description('The bank through which a seller\'s buyers pay.')
+  const psp = program.command('psp').description("The bank through which a seller's buyers pay.")
   withBankOptions(ofSeller(psp.command('connect')))
-    .description('Connect a bank that follows the Central Bank\'s Pix API.')
+    .description("Connect a bank that follows the Central Bank's Pix API.")
     .requiredOption('--pix-key <key>', 'the key that receives', parsePixKey)
-    .addHelpText('after', '\nOnly --ca, --city and one of both for the secret may be left out.\n' +
-      'A bank that is connected by that key already is renewed, as by psp renew.')
+    .addHelpText(
+      'after',
+      '\nOnly --ca, --city and one of both for the secret may be left out.\n' +
+        'A bank that is connected by that key already is renewed, as by psp renew.',
+    )
     .action(changing(connect))
   withBankOptions(ofSeller(psp.command('renew')))
-    .description('Change a bank\'s address, certificate or secret; what is open there goes on.')
+    .description("Change a bank's address, certificate or secret; what is open there goes on.")
     .option('--pix-key <key>', 'of a bank that is not connected any more', parsePixKey)
-    .addHelpText('after', '\nWhat is not named stays as it is. The bank is tried first; when it ' +
-      'refuses, nothing changes.')
+    .addHelpText(
+      'after',
+      '\nWhat is not named stays as it is. The bank is tried first; when it ' +
+        'refuses, nothing changes.',
+    )
     .action(changing(renew))
   ofSeller(psp.command('test'))
-    .description('Ask the seller\'s bank who we are to it, and print what it answers.')
+    .description("Ask the seller's bank who we are to it, and print what it answers.")
     .action(printing(test))
   ofSeller(psp.command('disconnect'))
     .description('Put the seller back on the sandbox rail.')

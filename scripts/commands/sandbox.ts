@@ -41,7 +41,7 @@ function whenAlone(): { gone: Promise<unknown>; stop(): void } {
     if (process.ppid !== parent) adopted.resolve()
   }, PARENT_CHECK_MS)
   return {
-    gone: Promise.race([adopted.promise, ...closed ? [closed] : []]),
+    gone: Promise.race([adopted.promise, ...(closed ? [closed] : [])]),
     stop() {
       clearInterval(interval)
       if (piped) process.stdin.destroy()
@@ -63,13 +63,14 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
     const { id: _, ...seller } = await createSeller(db, { name: 'Loja de Teste', now })
     const { seller_id } = seller
     const { vault } = await openVault({ environment, db, now })
-    const webhook = url && await createEndpoint(db, { seller_id, url, mode, vault, now })
-      .catch((error: unknown) => {
+    const webhook =
+      url &&
+      (await createEndpoint(db, { seller_id, url, mode, vault, now }).catch((error: unknown) => {
         throw error instanceof EndpointRefused
           ? new Refused(error.message, { cause: error })
           : error
-      })
-    await print(JSON.stringify({ base_url, ...seller, ...webhook && { webhook } }))
+      }))
+    await print(JSON.stringify({ base_url, ...seller, ...(webhook && { webhook }) }))
     await Promise.race([whenEnded(), alone.gone])
   } finally {
     alone.stop()
@@ -78,11 +79,15 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
 }
 
 export function addSandbox(program: Command): void {
-  program.command('sandbox')
+  program
+    .command('sandbox')
     .description('Run a throw-away service in memory, for tests, until its parent ends.')
     .option('--webhook <url>', 'where its events are sent')
-    .addHelpText('after', '\nIt prints one line of JSON once it is ready: its address, and the ' +
-      'credentials of a seller\nwho may do everything. It ends when its standard input, if that ' +
-      'is a pipe, is closed.')
+    .addHelpText(
+      'after',
+      '\nIt prints one line of JSON once it is ready: its address, and the ' +
+        'credentials of a seller\nwho may do everything. It ends when its standard input, ' +
+        'if that is a pipe, is closed.',
+    )
     .action(run)
 }

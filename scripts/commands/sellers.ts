@@ -12,18 +12,22 @@ const list = () =>
   withStore(async ({ db }) => {
     const sellers = await listSellers(db)
     return {
-      value: sellers.map(({ id, name, status, default_currency, created_at }) =>
-        ({ id, name, status, default_currency, created_at })),
+      value: sellers.map(({ id, name, status, default_currency, created_at }) => ({
+        id,
+        name,
+        status,
+        default_currency,
+        created_at,
+      })),
     }
   })
 
 export function addSellers(program: Command): void {
   const sellers = program.command('sellers').description('The accounts that sell here.')
-  sellers.command('create')
+  sellers
+    .command('create')
     .description('Make a seller and its first API client, which may do everything.')
     .requiredOption('--name <name>', 'what buyers are shown', parseName)
     .action(changing(create))
-  sellers.command('list')
-    .description('List the sellers, oldest first.')
-    .action(printing(list))
+  sellers.command('list').description('List the sellers, oldest first.').action(printing(list))
 }

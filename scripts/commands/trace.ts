@@ -15,7 +15,16 @@ const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
 
 /** What of a result names what was changed. All else may be a secret, or a buyer's. */
 const naming = [
-  'id', 'seller_id', 'client_id', 'scopes', 'kid', 'provider', 'file', 'from', 'to', 'applied',
+  'id',
+  'seller_id',
+  'client_id',
+  'scopes',
+  'kid',
+  'provider',
+  'file',
+  'from',
+  'to',
+  'applied',
 ]
 
 function append(folder: string, line: string): void {
@@ -58,7 +67,7 @@ export function leaveTrace(
     security: 'command',
     command,
     user: user(),
-    ...sudo_user !== undefined && { sudo_user },
+    ...(sudo_user !== undefined && { sudo_user }),
     ...Object.fromEntries(named),
     msg: 'done',
   })}\n`

@@ -31,7 +31,11 @@ const noEndpoint = (id: string) =>
   new Refused(`There is no webhook endpoint ${id}, or it was deleted before.`)
 
 async function make(store: Store, seller_id: string, url: string) {
-  const { db, environment: { mode }, now } = store
+  const {
+    db,
+    environment: { mode },
+    now,
+  } = store
   const { vault } = await openVault(store)
   return createEndpoint(db, { seller_id, url, mode, vault, now }).catch((error: unknown) => {
     throw error instanceof EndpointRefused ? new Refused(error.message, { cause: error }) : error
@@ -42,8 +46,13 @@ const create = ({ seller, url }: { seller: string; url: string }) =>
   withStore(async (store) => ({ value: await make(store, seller, url), note: SECRET_SHOWN_ONCE }))
 
 /** Everything but the secrets. */
-const shown = ({ id, url, previous_secret_until, created_at, updated_at }: Endpoint) =>
-  ({ id, url, previous_secret_until, created_at, updated_at })
+const shown = ({ id, url, previous_secret_until, created_at, updated_at }: Endpoint) => ({
+  id,
+  url,
+  previous_secret_until,
+  created_at,
+  updated_at,
+})
 
 const list = ({ seller }: { seller: string }) =>
   withStore(async ({ db }) => {
@@ -66,7 +75,10 @@ const rotate = (id: string) =>
     const { vault } = await openVault(store)
     const rotated = await rotateEndpoint(db, { id, vault, now })
     if (!rotated) throw noEndpoint(id)
-    const { endpoint: { url, previous_secret_until }, secret } = rotated
+    const {
+      endpoint: { url, previous_secret_until },
+      secret,
+    } = rotated
     const both = `Until ${previous_secret_until} the secret before it signs deliveries as well.`
     const value = { id, url, secret, previous_secret_until }
     return { value, note: `${both} ${SECRET_SHOWN_ONCE}` }
@@ -137,13 +149,15 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
   const given = options.secret ?? options.secretFile
   let secret = given ?? ''
-  const onEvent = (heard: Heard) =>
-    console.log(json ? JSON.stringify(heard) : heardAsText(heard))
-  const listener = await startListener({ port, secret: () => secret, onEvent })
-    .catch((cause: NodeJS.ErrnoException) => {
-      throw new Refused(`Port ${port} cannot be listened on (${cause.code}): name another with ` +
-        '--port N.', { cause })
-    })
+  const onEvent = (heard: Heard) => console.log(json ? JSON.stringify(heard) : heardAsText(heard))
+  const listener = await startListener({ port, secret: () => secret, onEvent }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      throw new Refused(
+        `Port ${port} cannot be listened on (${cause.code}): name another with ` + '--port N.',
+        { cause },
+      )
+    },
+  )
   // Of the two streams, scripts read the events from one, and that it is ready from the other.
   const say = json ? console.error : console.log
   try {
@@ -153,7 +167,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
       return
     }
     const { id } = await withStore(async (store) => {
-      const seller_id = options.seller ?? await onlySeller(store)
+      const seller_id = options.seller ?? (await onlySeller(store))
       const endpoint = await make(store, seller_id, listener.url)
       secret = endpoint.secret
       leaveTrace(store.environment, 'webhooks listen', { id: endpoint.id, seller_id })
@@ -169,37 +183,51 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
 }
 
 export function addWebhooks(program: Command): void {
-  const webhooks = program.command('webhooks')
+  const webhooks = program
+    .command('webhooks')
     .description('The addresses that receive events, and what was delivered to them.')
-  webhooks.command('create')
+  webhooks
+    .command('create')
     .description('Make an endpoint that receives the events of a seller from now on.')
     .requiredOption('--seller <id>', 'the seller')
     .requiredOption('--url <url>', 'where events are posted; in live mode public HTTPS')
     .action(changing(create))
-  webhooks.command('list')
+  webhooks
+    .command('list')
     .description('List the endpoints of a seller, without their secrets.')
     .requiredOption('--seller <id>', 'the seller')
     .action(printing(list))
-  webhooks.command('delete')
+  webhooks
+    .command('delete')
     .description('End an endpoint; nothing is sent to it any more.')
     .argument('<id>', 'the wh_ id')
     .action(changing(remove))
-  webhooks.command('rotate')
+  webhooks
+    .command('rotate')
     .description('Give an endpoint a new secret; for 24 hours both sign.')
     .argument('<id>', 'the wh_ id')
     .action(changing(rotate))
-  webhooks.command('deliveries')
+  webhooks
+    .command('deliveries')
     .description(`List the newest ${LISTED_DELIVERIES} deliveries of a seller, with their outcome.`)
     .requiredOption('--seller <id>', 'the seller')
     .action(printing(deliveries))
-  webhooks.command('listen')
+  webhooks
+    .command('listen')
     .description('Receive events on this machine, and print each and whether its signature holds.')
     .option('--port <n>', 'where to listen', parsePort, DEFAULT_PORT)
     .option('--secret <secret>', 'of an endpoint that leads here already', parseSecret)
-    .addOption(new Option('--secret-file <file>', 'the same in a file; - is standard input')
-      .argParser((file) => parseSecret(readSecretFile(file))).conflicts('secret'))
-    .addOption(new Option('--seller <id>', 'make an endpoint of this seller (or of the only one) ' +
-      'while it listens').conflicts(['secret', 'secretFile']))
+    .addOption(
+      new Option('--secret-file <file>', 'the same in a file; - is standard input')
+        .argParser((file) => parseSecret(readSecretFile(file)))
+        .conflicts('secret'),
+    )
+    .addOption(
+      new Option(
+        '--seller <id>',
+        'make an endpoint of this seller (or of the only one) ' + 'while it listens',
+      ).conflicts(['secret', 'secretFile']),
+    )
     .addHelpText('after', '\nWith --json it prints one line for each event.')
     .action(listen)
 }

@@ -41,7 +41,7 @@ function baseUrl({ url, variables = {} }: Server): string {
 function pathOf(document: Document, path: string, parameters: Parameter[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
-    const [example] = parameter ? resolved(document, parameter.schema).examples ?? [] : []
+    const [example] = parameter ? (resolved(document, parameter.schema).examples ?? []) : []
     if (typeof example !== 'string') throw new Error(`No example for {${name}} of ${path}.`)
     return encodeURIComponent(example)
   })
@@ -77,7 +77,7 @@ export function callOf(document: Document, { path, method, operation }: Found): 
     method: method.toUpperCase(),
     url: baseUrl(server) + pathOf(document, path, parameters),
     as: 'oauth2' in security ? 'bearer' : 'clientBasic' in security ? 'client' : 'anyone',
-    ...sent && { body: sent },
+    ...(sent && { body: sent }),
     answer: answerOf(shape.responses),
     redirects: Object.keys(shape.responses).some((status) => status.startsWith('3')),
   }

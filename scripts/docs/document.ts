@@ -22,7 +22,7 @@ function usesOf(document: Document): Map<string, Use[]> {
   for (const { operation } of operationsOf(document)) {
     const { operationId, tags: [tag = ''] = [] } = operation as Operation & { tags?: string[] }
     for (const [status, code] of listedErrors(document, operation)) {
-      uses.set(code, [...uses.get(code) ?? [], { operationId, tag, status }])
+      uses.set(code, [...(uses.get(code) ?? []), { operationId, tag, status }])
     }
   }
   return uses
@@ -44,7 +44,7 @@ function headingOf(value: object): string {
   return typeof error === 'string' ? `${error} (token endpoint)` : error.code
 }
 
-const sentence = (text: string) => /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
+const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 /** Every code with its cause, what to do and an example, in the order of their statuses. */
 export function errorsPage(document: Document): string {
@@ -52,7 +52,8 @@ export function errorsPage(document: Document): string {
   const entries = Object.entries(document.components.examples as Record<string, CatalogueEntry>)
     .map(([code, entry]) => ({ entry, uses: uses.get(code) ?? [] }))
     .toSorted((a, b) => (a.uses[0]?.status ?? 0) - (b.uses[0]?.status ?? 0))
-  const sections = entries.map(({ entry, uses }) => `## ${headingOf(entry.value)}
+  const sections = entries.map(
+    ({ entry, uses }) => `## ${headingOf(entry.value)}
 
 Status \`${uses[0]?.status}\`
 
@@ -65,7 +66,8 @@ Status \`${uses[0]?.status}\`
 \`\`\`json
 ${JSON.stringify(entry.value, undefined, 2)}
 \`\`\`
-`)
+`,
+  )
   return `Each code that a refusal can carry in \`error.code\`: what causes it, what to do about it,
 and the answer as it comes. [Errors](#section/Errors) says what all of them have in common.
 
@@ -84,7 +86,9 @@ export function shownDocument(contract: Document, changelog: string): Document {
     const call = callOf(document, found)
     Object.assign(found.operation, {
       'x-codeSamples': languages.map(({ lang, label, write }) => ({
-        lang, label, source: write(call),
+        lang,
+        label,
+        source: write(call),
       })),
     })
   }

@@ -14,8 +14,7 @@ export const languages = [
 ] as const
 
 /** Lines that are moved to the right by some spaces, but for the first. */
-const indented = (text: string, spaces: number) =>
-  text.replaceAll('\n', `\n${' '.repeat(spaces)}`)
+const indented = (text: string, spaces: number) => text.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
 const json = (value: unknown) => JSON.stringify(value, undefined, 2)
 
@@ -36,7 +35,14 @@ type Notation = {
 
 /** A value of JSON in the notation of a language. */
 function literal(value: unknown, notation: Notation): string {
-  const { text, word, member, object: [open, close], emptyObject, indent } = notation
+  const {
+    text,
+    word,
+    member,
+    object: [open, close],
+    emptyObject,
+    indent,
+  } = notation
   if (typeof value === 'string') return text(value)
   if (typeof value === 'boolean' || value === null) return word(value)
   if (typeof value !== 'object') return String(value)
@@ -60,10 +66,13 @@ function curl({ method, url, as, body, answer, redirects }: Call): string {
     parts.push('-H "Content-Type: application/json"', `-d ${quoted(json(body.value))}`)
   }
   if (body?.type === 'form') {
-    parts.push(...formOf(body.value).map(([name, value]) =>
-      /^[\w.-]+$/.test(value)
-        ? `-d ${name}=${value}`
-        : `--data-urlencode ${quoted(`${name}=${value}`)}`))
+    parts.push(
+      ...formOf(body.value).map(([name, value]) =>
+        /^[\w.-]+$/.test(value)
+          ? `-d ${name}=${value}`
+          : `--data-urlencode ${quoted(`${name}=${value}`)}`,
+      ),
+    )
   }
   return `${parts.join(' \\\n  ')}\n`
 }
@@ -94,8 +103,9 @@ function typescript({ method, url, as, body, answer }: Call): string {
   const read = {
     json: 'console.log(await response.json())\n',
     text: 'console.log(await response.text())\n',
-    stream: 'const text = response.body?.pipeThrough(new TextDecoderStream())\n'
-      + 'for await (const part of text ?? []) console.log(part)\n',
+    stream:
+      'const text = response.body?.pipeThrough(new TextDecoderStream())\n' +
+      'for await (const part of text ?? []) console.log(part)\n',
   }[answer]
   return `${as === 'client' ? client : ''}const response = await fetch(${single(url)}${second})
 if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`)
@@ -104,7 +114,7 @@ ${read}`
 
 const ofPython: Notation = {
   text: (value) => JSON.stringify(value),
-  word: (value) => value === null ? 'None' : value ? 'True' : 'False',
+  word: (value) => (value === null ? 'None' : value ? 'True' : 'False'),
   member: (name, value) => `${JSON.stringify(name)}: ${value}`,
   object: ['{', '}'],
   emptyObject: '{}',
@@ -167,9 +177,8 @@ function php({ method, url, as, body, answer, redirects }: Call): string {
     const write = body.type === 'json' ? 'json_encode' : 'http_build_query'
     options.push(`CURLOPT_POSTFIELDS => ${write}(${indented(literal(body.value, ofPhp), 4)}),`)
   }
-  const set = options.length === 0
-    ? ''
-    : `curl_setopt_array($curl, [\n    ${options.join('\n    ')}\n]);\n`
+  const set =
+    options.length === 0 ? '' : `curl_setopt_array($curl, [\n    ${options.join('\n    ')}\n]);\n`
   const print = {
     json: 'print_r(json_decode($answer, true));\n',
     text: 'echo $answer;\n',
@@ -208,11 +217,15 @@ function java(call: Call): string {
   if (method !== 'GET') building.push(`.method("${method}", ${publisher(call)})`)
   const built = [...building, '.build();'].map((line) => `\n    ${indented(line, 4)}`).join('')
   const imports = [
-    'java.net.URI', 'java.net.http.HttpClient', 'java.net.http.HttpRequest',
-    ...method === 'GET' ? [] : ['java.net.http.HttpRequest.BodyPublishers'],
+    'java.net.URI',
+    'java.net.http.HttpClient',
+    'java.net.http.HttpRequest',
+    ...(method === 'GET' ? [] : ['java.net.http.HttpRequest.BodyPublishers']),
     'java.net.http.HttpResponse.BodyHandlers',
-    ...as === 'client' ? ['java.util.Base64'] : [],
-  ].map((name) => `import ${name};\n`).join('')
+    ...(as === 'client' ? ['java.util.Base64'] : []),
+  ]
+    .map((name) => `import ${name};\n`)
+    .join('')
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1)
   const basic = `var client = System.getenv("CLIENT_ID") + ":" + System.getenv("CLIENT_SECRET");
 var basic = Base64.getEncoder().encodeToString(client.getBytes());
@@ -220,9 +233,10 @@ var basic = Base64.getEncoder().encodeToString(client.getBytes());
   const client = redirects
     ? 'HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build()'
     : 'HttpClient.newHttpClient()'
-  const [handler, print] = answer === 'stream'
-    ? ['ofLines', 'response.body().forEach(System.out::println);']
-    : ['ofString', 'System.out.println(response.body());']
+  const [handler, print] =
+    answer === 'stream'
+      ? ['ofLines', 'response.body().forEach(System.out::println);']
+      : ['ofString', 'System.out.println(response.body());']
   const failure = answer === 'stream' ? 'response.toString()' : 'response.body()'
   const code = `${as === 'client' ? basic : ''}var request = HttpRequest.newBuilder()
     .uri(URI.create("${url}"))${built}

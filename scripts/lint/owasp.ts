@@ -22,6 +22,8 @@ export async function owaspFindings(contract: string): Promise<string[]> {
   const linter = new Spectral()
   linter.setRuleset(ruleset())
   const found = await linter.run(new Document(contract, parsers.Yaml, fileURLToPath(contractFile)))
-  return found.map(({ path, code, message, range }) =>
-    `openapi.yaml:${range.start.line + 1} ${path.join('.')}: ${message} (${code})`)
+  return found.map(
+    ({ path, code, message, range }) =>
+      `openapi.yaml:${range.start.line + 1} ${path.join('.')}: ${message} (${code})`,
+  )
 }

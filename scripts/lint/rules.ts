@@ -24,7 +24,10 @@ function target(document: Node, node: unknown): Node {
   if (!isNode(node)) return {}
   if (typeof node.$ref !== 'string') return node
   const names = node.$ref.split('/').slice(1)
-  return target(document, names.reduce<unknown>((at, name) => child(at, name), document))
+  return target(
+    document,
+    names.reduce<unknown>((at, name) => child(at, name), document),
+  )
 }
 
 type Found = { operation: Node; path: Path; isEvent: boolean }
@@ -45,8 +48,9 @@ function* withoutExamples(content: unknown, path: Path, what: string): Generator
   for (const [type, media] of entries({ content }, 'content')) {
     if (entries(media, 'examples').length > 0) continue
     yield {
-      message: `${what} has no example as ${type}. Add one under \`examples\`, with a \`summary\``
-        + ' and a `value` as a caller would see it: docs, samples and mocks are made from it.',
+      message:
+        `${what} has no example as ${type}. Add one under \`examples\`, with a \`summary\`` +
+        ' and a `value` as a caller would see it: docs, samples and mocks are made from it.',
       path: [...path, 'content', type],
     }
   }
@@ -84,15 +88,17 @@ export function* refusalCodes(document: Node): Generator<Problem> {
       const { content } = target(document, response)
       const at = [...path, 'responses', status]
       if (!isNode(content)) {
-        const message = `The ${status} of ${id} lists no codes. Under \`content\`, name each code `
-          + 'as `code: { $ref: \'#/components/examples/code\' }`.'
+        const message =
+          `The ${status} of ${id} lists no codes. Under \`content\`, name each code ` +
+          "as `code: { $ref: '#/components/examples/code' }`."
         yield { message, path: at }
       }
       yield* withoutExamples(content, at, `The ${status} of ${id}`)
       for (const [code, example] of entries(child(content, 'application/json'), 'examples')) {
         if (isNode(example) && example.$ref === `#/components/examples/${code}`) continue
-        const message = `${code} of ${id} is not taken from the catalogue. Describe it once, in `
-          + `\`components/examples\`, and write here \`$ref: '#/components/examples/${code}'\`.`
+        const message =
+          `${code} of ${id} is not taken from the catalogue. Describe it once, in ` +
+          `\`components/examples\`, and write here \`$ref: '#/components/examples/${code}'\`.`
         yield { message, path: at }
       }
     }
@@ -104,9 +110,10 @@ function* faultCodes(node: unknown, path: Path): Generator<{ code: string; path:
   if (!isNode(node)) return
   for (const [name, value] of Object.entries(node)) {
     if (name !== 'x-error-code') yield* faultCodes(value, [...path, name])
-    else for (const code of isNode(value) ? Object.values(value) : [value]) {
-      yield { code: String(code), path: [...path, name] }
-    }
+    else
+      for (const code of isNode(value) ? Object.values(value) : [value]) {
+        yield { code: String(code), path: [...path, name] }
+      }
   }
 }
 
@@ -149,10 +156,13 @@ function hasExample(document: Node, node: unknown): boolean {
   if (!isNode(node)) return false
   const schema = target(document, node)
   const { oneOf, properties, items } = schema
-  return [node, schema].some((one) => one['examples'] !== undefined || one['const'] !== undefined)
-    || Array.isArray(oneOf) && oneOf.some((one) => hasExample(document, one))
-    || isNode(properties) || isNode(items) && hasExample(document, items)
-    || schema['type'] === 'object' && schema['maxProperties'] === 0
+  return (
+    [node, schema].some((one) => one['examples'] !== undefined || one['const'] !== undefined) ||
+    (Array.isArray(oneOf) && oneOf.some((one) => hasExample(document, one))) ||
+    isNode(properties) ||
+    (isNode(items) && hasExample(document, items)) ||
+    (schema['type'] === 'object' && schema['maxProperties'] === 0)
+  )
 }
 
 function* fieldProblems(document: Node, name: string, field: unknown, path: Path) {

@@ -47,9 +47,12 @@ const exceptions: { begins: RegExp; why: string }[] = [
 async function sent(): Promise<string[]> {
   const url = process.env['TEST_DATABASE_URL'] ?? ''
   return onServer(url, async (client) => {
-    const { rows } = await client.query<{ query: string }>(`
+    const { rows } = await client.query<{ query: string }>(
+      `
       select distinct query from pg_stat_statements
-      join pg_roles on pg_roles.oid = userid where rolname = $1`, [ROLE])
+      join pg_roles on pg_roles.oid = userid where rolname = $1`,
+      [ROLE],
+    )
     return rows.map(({ query }) => query)
   })
 }
@@ -61,8 +64,10 @@ const statements = (await sent()).filter(touchesSellers)
 
 test('each statement on a table of sellers names the seller', () => {
   assert.ok(!whole || statements.length > 50)
-  const nobodys = statements.filter((statement) =>
-    !namesTheSeller(statement) && !exceptions.some(({ begins }) => begins.test(statement)))
+  const nobodys = statements.filter(
+    (statement) =>
+      !namesTheSeller(statement) && !exceptions.some(({ begins }) => begins.test(statement)),
+  )
   assert.deepEqual(nobodys, [])
 })
 
@@ -75,7 +80,11 @@ test('a statement that names no seller would be noticed', () => {
   const naming = 'update "offers" set "name" = $1 where ("offers"."seller_id" = $2 and "id" = $3)'
   assert.equal(namesTheSeller(naming), true)
   assert.equal(namesTheSeller('update "offers" set "name" = $1 where "offers"."id" = $2'), false)
-  assert.equal(namesTheSeller(
-    'select * from "products" left join "offers" on "offers"."product_id" = "products"."id" ' +
-    'where "products"."seller_id" = $1'), false)
+  assert.equal(
+    namesTheSeller(
+      'select * from "products" left join "offers" on "offers"."product_id" = "products"."id" ' +
+        'where "products"."seller_id" = $1',
+    ),
+    false,
+  )
 })

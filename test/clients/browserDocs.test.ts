@@ -27,7 +27,10 @@ const reader = await Buyer.with(browser, [service.url, folder], { language: 'en'
 async function serveFolder(path: string): Promise<string> {
   execFileSync(process.execPath, ['scripts/docs.ts', path], { cwd: root })
   const types: Record<string, string> = {
-    '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.svg': 'image/svg+xml',
   }
   const server = createServer(({ url = '' }, response) => {
     const file = join(path, new URL(url, 'http://any').pathname.replace(/^\/balcao\//, '/'))
@@ -60,13 +63,19 @@ const visit = await read(`${service.url}/docs`)
 
 test('the docs load nothing from elsewhere and break no rule of their policy', async () => {
   const files = ['', '/style.css', '/redoc.js', '/start.js', '/document.json']
-  assert.deepEqual(visit.requests, files.map((file) => `GET ${service.url}/docs${file}`))
+  assert.deepEqual(
+    visit.requests,
+    files.map((file) => `GET ${service.url}/docs${file}`),
+  )
   assert.deepEqual(visit.faults, [])
 })
 
 test('every operation, event and code has an address of its own', async () => {
-  const ids = new Set(await visit.page.evaluate<string[]>(
-    '[...document.querySelectorAll("[id]")].map(({ id }) => id)'))
+  const ids = new Set(
+    await visit.page.evaluate<string[]>(
+      '[...document.querySelectorAll("[id]")].map(({ id }) => id)',
+    ),
+  )
   for (const { operation } of operationsOf(contract)) {
     assert.ok(ids.has(`operation/${operation.operationId}`), operation.operationId)
   }
@@ -92,7 +101,8 @@ test('the search finds guides, operations, events and error codes', async () => 
     ['reversed', 'A payment was reversed'],
     ['customer_not_found', 'customer_not_found'],
     ['/v1/offers', 'Read an offer'],
-  ] as const) await find(visit.page, words, found)
+  ] as const)
+    await find(visit.page, words, found)
   await visit.page.getByPlaceholder('Search...').fill('')
 })
 
@@ -112,7 +122,10 @@ test('an operation shows its samples in five languages', async () => {
   assert.deepEqual(names, ['curl', 'TypeScript', 'Python', 'PHP', 'Java'])
 })
 
-for (const [name, width] of [['desktop', 1280], ['phone', 390]] as const) {
+for (const [name, width] of [
+  ['desktop', 1280],
+  ['phone', 390],
+] as const) {
   test(`on a ${name} the docs are as wide as the window`, async () => {
     await visit.page.setViewportSize({ width, height: 844 })
     assert.equal(await overflowOf(visit.page), 0)
@@ -129,10 +142,11 @@ test('the folder of npm run docs shows the same, from any path of any web server
   const links = page.locator('.api-info a[href^="./openapi"]')
   assert.equal(await links.count(), 2)
   for (const link of await links.all()) {
-    const address = new URL(await link.getAttribute('href') ?? '', `${folder}/balcao/`)
+    const address = new URL((await link.getAttribute('href')) ?? '', `${folder}/balcao/`)
     assert.equal((await fetch(address)).status, 200)
   }
   // And the address within the docs is where it opens.
   await page.waitForFunction(
-    'Math.abs(document.getElementById("operation/getClock").getBoundingClientRect().top) < 200')
+    'Math.abs(document.getElementById("operation/getClock").getBoundingClientRect().top) < 200',
+  )
 })

@@ -32,7 +32,9 @@ const longest = {
 async function sell(seller: TestAccount, { name, description, offer } = mug, urls: object = {}) {
   const default_offer = { currency: 'BRL', ...offer }
   const { body } = await seller.post<'Product'>('/v1/products', {
-    name, description, default_offer,
+    name,
+    description,
+    default_offer,
   })
   const offer_id = body.default_offer?.id
   const checkout = await seller.post<'Checkout'>('/v1/checkouts', { offer_id, ...urls })
@@ -104,7 +106,7 @@ async function flawsOf(name: string, url: string): Promise<string[]> {
     expected.add(address.href)
     await page.goto(address.href)
     assert.equal(await page.locator('html').getAttribute('lang'), language)
-    headings.push(...await page.getByRole('heading', { level: 1 }).allInnerTexts())
+    headings.push(...(await page.getByRole('heading', { level: 1 }).allInnerTexts()))
     for (const width of widths) {
       for (const colorScheme of schemes) {
         const view = `${name} ${language} ${width} ${colorScheme}`

@@ -50,7 +50,10 @@ test('a payment shows by itself, as the stream tells it', async () => {
   // The page is read aloud from its heading.
   assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
   const page_twice = [checkout_url, `${checkout_url}/events`, checkout_url]
-  assert.deepEqual(requests, page_twice.map((url) => `GET ${url}`))
+  assert.deepEqual(
+    requests,
+    page_twice.map((url) => `GET ${url}`),
+  )
   assert.deepEqual(faults, [])
   await page.close()
 })
@@ -236,7 +239,8 @@ test('the copy button copies also where the browser has no clipboard to offer', 
   await other.evaluate('navigator.clipboard.writeText("")')
   const { checkout_url } = await seller.checkout()
   const { page, faults } = await buyer.visit(checkout_url, (page) =>
-    page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })'))
+    page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })'),
+  )
   await press(page, 'Copiar código Pix')
   await page.getByRole('button', { name: 'Código copiado' }).waitFor()
   await other.bringToFront()
@@ -251,10 +255,12 @@ test('the copy button copies also where the browser has no clipboard to offer', 
 
 test('a copy that the browser refuses is not said to be done', async () => {
   const { checkout_url } = await seller.checkout()
-  const { page } = await buyer.visit(checkout_url, (page) => page.addInitScript(`
+  const { page } = await buyer.visit(checkout_url, (page) =>
+    page.addInitScript(`
     Object.defineProperty(navigator, "clipboard", { value: undefined })
     document.execCommand = () => false
-  `))
+  `),
+  )
   await press(page, 'Copiar código Pix')
   const words = 'Não foi possível copiar. Selecione o código acima e copie.'
   await page.getByRole('button', { name: words }).waitFor()
@@ -264,7 +270,7 @@ test('a copy that the browser refuses is not said to be done', async () => {
   await page.close()
 })
 
-test('speaks the browser\'s language, and keeps the one that the buyer chooses', async () => {
+test("speaks the browser's language, and keeps the one that the buyer chooses", async () => {
   const { checkout_url } = await seller.checkout()
   const visitor = await Buyer.with(browser, origins, { language: 'es-MX' })
   const { page } = await visitor.visit(checkout_url)

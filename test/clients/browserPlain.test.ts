@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
-  barriers, Buyer, heading, openBrowser, openShop, picture, press,
+  barriers,
+  Buyer,
+  heading,
+  openBrowser,
+  openShop,
+  picture,
+  press,
 } from '../support/chromium.ts'
 import { startService } from '../support/service.ts'
 
@@ -30,7 +36,8 @@ test('without script the code can be selected whole, and nothing promises more',
   const code = await field.inputValue()
   await field.focus()
   await page.keyboard.press('ControlOrMeta+a')
-  const selected = 'document.activeElement.value.slice(...' +
+  const selected =
+    'document.activeElement.value.slice(...' +
     '[document.activeElement.selectionStart, document.activeElement.selectionEnd])'
   assert.equal(await page.evaluate(selected), code)
   await page.keyboard.type('x')
@@ -52,7 +59,8 @@ test('without script the page refreshes itself, and so shows the payment', async
       const response = await route.fetch()
       const text = await response.text()
       await route.fulfill({ response, body: text.replace('content="15"', 'content="1"') })
-    }))
+    }),
+  )
   await heading(page, 'Pague com Pix R$ 49,90')
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   await heading(page, 'Pagamento confirmado')
@@ -128,8 +136,14 @@ async function fullPage(): Promise<{ id: string; checkout_url: string }> {
 test('the keyboard reaches every control, in the order of reading, and shows where', async () => {
   const { checkout_url } = await fullPage()
   const stops = [
-    'Voltar à loja', 'Descrição', 'Pix copia e cola', 'Copiar código Pix',
-    'Pagar', 'Recusar', 'Deixar expirar', ...languages,
+    'Voltar à loja',
+    'Descrição',
+    'Pix copia e cola',
+    'Copiar código Pix',
+    'Pagar',
+    'Recusar',
+    'Deixar expirar',
+    ...languages,
   ]
   const { page } = await scripted.visit(checkout_url)
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -36,8 +36,11 @@ const intrusions = {
 test('a script that got into the page could do nothing', async () => {
   const { checkout_url } = await (await service.account()).checkout()
   for (const [what, code] of Object.entries(intrusions)) {
-    const { page } = await buyer.visit(checkout_url, (page) => page.addInitScript(
-      'addEventListener("securitypolicyviolation", () => { globalThis.stopped = true })'))
+    const { page } = await buyer.visit(checkout_url, (page) =>
+      page.addInitScript(
+        'addEventListener("securitypolicyviolation", () => { globalThis.stopped = true })',
+      ),
+    )
     await page.evaluate(code).catch(() => undefined)
     const stopped = page.waitForFunction('globalThis.stopped')
     await stopped.catch(() => assert.fail(`nothing stopped an attempt to ${what}`))
@@ -45,7 +48,10 @@ test('a script that got into the page could do nothing', async () => {
     assert.equal(page.url(), checkout_url, what)
     await page.close()
   }
-  assert.deepEqual(shop.visits.filter(({ path }) => path.startsWith('/roubo')), [])
+  assert.deepEqual(
+    shop.visits.filter(({ path }) => path.startsWith('/roubo')),
+    [],
+  )
 })
 
 test('the page cannot be put into a frame of another site', async () => {
@@ -81,13 +87,14 @@ test('a page with every fault is noticed', async () => {
     <img src="http://outside.example/x.png">
     <script>globalThis.hit = 1; console.error('grita'); throw new Error('cai')</script>`
   const { page, faults, requests, outside } = await buyer.visit(`${shop.origin}/ruim`)
-  assert.deepEqual(requests, [
-    `GET ${shop.origin}/ruim`, 'GET http://outside.example/x.png',
-  ])
+  assert.deepEqual(requests, [`GET ${shop.origin}/ruim`, 'GET http://outside.example/x.png'])
   assert.deepEqual(outside, ['http://outside.example/x.png'])
-  assert.deepEqual(faults.filter((fault) => !fault.startsWith('Failed to load')), ['grita', 'cai'])
+  assert.deepEqual(
+    faults.filter((fault) => !fault.startsWith('Failed to load')),
+    ['grita', 'cai'],
+  )
   assert.equal(await isHit(page), true)
-  assert.ok(await overflowOf(page) > 0)
+  assert.ok((await overflowOf(page)) > 0)
   const found = new Set((await barriers(page)).map((barrier) => barrier.split(':', 1)[0]))
   assert.deepEqual(found, new Set(['color-contrast', 'html-has-lang', 'image-alt']))
   await page.close()

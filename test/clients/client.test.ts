@@ -4,7 +4,12 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import {
-  BalcaoError, createBalcao, each, isRefusal, NoAnswer, Refusal,
+  BalcaoError,
+  createBalcao,
+  each,
+  isRefusal,
+  NoAnswer,
+  Refusal,
 } from '../../client/index.ts'
 import type { Balcao, Checkout, OperationId, RefusalOf } from '../../client/index.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
@@ -19,10 +24,11 @@ async function start() {
   return { world, account, balcao: world.clientOf(account) }
 }
 
-const caught = (promise: Promise<unknown>) => promise.then(
-  () => assert.fail('It succeeded.'),
-  (error: unknown) => error,
-)
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail('It succeeded.'),
+    (error: unknown) => error,
+  )
 
 test('does the main job, from the token to a checkout that is completed', async () => {
   const { url } = service
@@ -50,8 +56,9 @@ test('does the main job, from the token to a checkout that is completed', async 
 
 test('has each operation that takes a token, and no other', async () => {
   const { balcao } = await start()
-  const withToken = [...operationsOf(readContract())]
-    .filter(({ operation }) => operation.security?.some((one) => 'oauth2' in one))
+  const withToken = [...operationsOf(readContract())].filter(({ operation }) =>
+    operation.security?.some((one) => 'oauth2' in one),
+  )
   const ids = withToken.map(({ operation }) => operation.operationId)
   assert.deepEqual(Object.keys(balcao).toSorted(), ids.toSorted())
 })
@@ -85,13 +92,16 @@ test('a refusal says its code, field and request, as the service did', async () 
   const error = await caught(balcao.createProduct({ body: { name: 'Caneca', default_offer } }))
   assert.ok(error instanceof Refusal && error instanceof BalcaoError && error instanceof Error)
   const { operation, status, code, type, param, request_id, message } = error
-  assert.deepEqual({ operation, status, code, type, param }, {
-    operation: 'createProduct',
-    status: 400,
-    code: 'invalid_request',
-    type: 'invalid_request_error',
-    param: 'default_offer.amount_minor',
-  })
+  assert.deepEqual(
+    { operation, status, code, type, param },
+    {
+      operation: 'createProduct',
+      status: 400,
+      code: 'invalid_request',
+      type: 'invalid_request_error',
+      param: 'default_offer.amount_minor',
+    },
+  )
   assert.match(request_id ?? '', /^req_[0-9a-f-]{36}$/)
   assert.ok(message.startsWith('createProduct: 400 invalid_request: '), message)
   assert.ok(message.endsWith(` (request ${request_id})`), message)
@@ -118,8 +128,8 @@ test('the code tells the refusals of an operation apart, for the compiler too', 
 })
 
 test('what may be left out and what may not is what the contract says', () => {
-  type Body<Id extends OperationId> = NonNullable<Parameters<Balcao[Id]>[0]> extends
-    { body: infer Json } ? Json : never
+  type Body<Id extends OperationId> =
+    NonNullable<Parameters<Balcao[Id]>[0]> extends { body: infer Json } ? Json : never
   holds<Same<Parameters<Balcao['getAccount']>['length'], 0 | 1>>(true)
   holds<Same<Parameters<Balcao['createCheckout']>['length'], 1>>(true)
   holds<Same<Pick<Body<'createCheckout'>, 'offer_id'>, { offer_id: string }>>(true)
@@ -153,7 +163,7 @@ test('what is not from the service is no answer, and is not repeated to the call
     assert.match(error.message, message)
     assert.doesNotMatch(inspect(error), /abc/)
   }
-  const other = (await start())
+  const other = await start()
   other.world.break('/oauth/token', answer(200, '{}'))
   assert.match(String(await caught(other.balcao.getAccount())), /issueToken: 200, but no token\./)
 })
@@ -184,8 +194,12 @@ test('no secret and no token is in what a client or an error shows', async () =>
   ]
   world.break('/v1/me', refuse, refuse, refuse, refuse, refuse)
   shown.push(await caught(balcao.getAccount()))
-  const text = shown.map((one) =>
-    inspect(one, { depth: Infinity, showHidden: true }) + JSON.stringify(one) + String(one)).join()
+  const text = shown
+    .map(
+      (one) =>
+        inspect(one, { depth: Infinity, showHidden: true }) + JSON.stringify(one) + String(one),
+    )
+    .join()
   assert.match(text, /product_not_found/)
   assert.doesNotMatch(text, /bcs_|eyJ|Basic|Bearer/)
   assert.ok(!text.includes(account.client_secret))

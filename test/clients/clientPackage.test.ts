@@ -27,8 +27,9 @@ async function pack(): Promise<string[]> {
   symlinkSync(`${root}node_modules`, join(copy, 'node_modules'))
   const args = ['pack', '--json', '--silent', '--pack-destination', folder]
   const { stdout } = await run('npm', args, { cwd: copy, env })
-  const [{ filename, files }] = JSON.parse(stdout) as
-    [{ filename: string; files: { path: string }[] }]
+  const [{ filename, files }] = JSON.parse(stdout) as [
+    { filename: string; files: { path: string }[] },
+  ]
   mkdirSync(installed, { recursive: true })
   await run('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', installed])
   return files.map(({ path }) => path)
@@ -47,15 +48,17 @@ function installShop(): void {
 const packed = await pack()
 installShop()
 
-const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as {
-  version: string
-  dependencies: Record<string, string>
-}
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(path, 'utf8')) as {
+    version: string
+    dependencies: Record<string, string>
+  }
 
 test('the package holds JavaScript, its types, and its papers', () => {
   const modules = globSync('{.,generated}/*.ts', { cwd: `${root}client` })
-  const built = modules.map((path) => path.replace(/\.ts$/, '')).flatMap((path) =>
-    [`dist/${path}.js`, `dist/${path}.d.ts`])
+  const built = modules
+    .map((path) => path.replace(/\.ts$/, ''))
+    .flatMap((path) => [`dist/${path}.js`, `dist/${path}.d.ts`])
   const expected = ['LICENSE', 'README.md', 'package.json', ...built]
   // Of the types alone, nothing is left that could run.
   const typesOnly = ['dist/generated/types.js', 'dist/generated/errors.js', 'dist/operation.js']
@@ -67,8 +70,9 @@ test('the package holds JavaScript, its types, and its papers', () => {
 
 test('it imports what it depends on and nothing else, in the versions that are tested', () => {
   const scripts = globSync('dist/**/*.js', { cwd: installed })
-  const imported = scripts.flatMap((path) =>
-    [...readFileSync(join(installed, path), 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g)])
+  const imported = scripts.flatMap((path) => [
+    ...readFileSync(join(installed, path), 'utf8').matchAll(/\bfrom '([^.'][^']*)'/g),
+  ])
   const names = new Set(imported.map(([, name]) => name))
   const manifest = readJson(join(installed, 'package.json'))
   assert.deepEqual([...names], Object.keys(manifest.dependencies))
@@ -85,9 +89,10 @@ test('the code of its README passes the strict compiler with the types as publis
   assert.equal(rest.length, 3)
   const files = [first, ...rest].map((code, i) => {
     // What follows the first block goes on with its client.
-    const client = i > 0 && /\bbalcao\./.test(code)
-      ? "import type { Balcao } from '@balcao/client'\ndeclare const balcao: Balcao\n"
-      : ''
+    const client =
+      i > 0 && /\bbalcao\./.test(code)
+        ? "import type { Balcao } from '@balcao/client'\ndeclare const balcao: Balcao\n"
+        : ''
     const file = join(shop, `readme${i}.ts`)
     writeFileSync(file, client + code)
     return file
@@ -102,8 +107,9 @@ test('the code of its README passes the strict compiler with the types as publis
 
 test('the example shop passes its own tests on the package', async () => {
   const args = ['--test', '--test-reporter=tap', 'test/shop.test.ts']
-  const { stdout } = await run(process.execPath, args, { cwd: shop, env })
-    .catch((error: { stdout: string }) => error)
+  const { stdout } = await run(process.execPath, args, { cwd: shop, env }).catch(
+    (error: { stdout: string }) => error,
+  )
   assert.match(stdout, /^# pass [1-9]/m, stdout)
   assert.match(stdout, /^# fail 0$/m, stdout)
 })

@@ -123,10 +123,16 @@ test('no connection is repeated too, and after the fifth attempt nothing is', as
 
 test('an answer that breaks off is repeated', async () => {
   const { world, balcao } = await start()
-  world.break(ME, () => new Response(new ReadableStream({
-    start: (stream) => stream.enqueue(new TextEncoder().encode('{"seller":')),
-    pull: (stream) => stream.error(new TypeError('terminated')),
-  })))
+  world.break(
+    ME,
+    () =>
+      new Response(
+        new ReadableStream({
+          start: (stream) => stream.enqueue(new TextEncoder().encode('{"seller":')),
+          pull: (stream) => stream.error(new TypeError('terminated')),
+        }),
+      ),
+  )
   assert.equal((await balcao.getAccount()).seller.name, 'Loja')
 })
 
@@ -167,9 +173,12 @@ test('who is asked to come back after more than a minute is told so at once', as
 test('no other 4xx is repeated', async () => {
   const { world, balcao } = await start()
   const path = { offerId: `offer_${crypto.randomUUID()}` }
-  await assert.rejects(balcao.createProduct({
-    body: { name: ' ', default_offer: { amount_minor: 1, currency: 'BRL' } },
-  }), { code: 'invalid_product_name' })
+  await assert.rejects(
+    balcao.createProduct({
+      body: { name: ' ', default_offer: { amount_minor: 1, currency: 'BRL' } },
+    }),
+    { code: 'invalid_product_name' },
+  )
   await assert.rejects(balcao.getOffer({ path }), { code: 'offer_not_found', status: 404 })
   const body = customer()
   await balcao.createCustomer({ body })
@@ -183,7 +192,10 @@ test('a POST whose answer was lost is repeated under its key, and done once', as
   world.break(CUSTOMERS, lose, answer(500), lose)
   const made = await balcao.createCustomer({ body: customer() })
   const { body: list } = await account.get<'CustomerList'>(CUSTOMERS)
-  assert.deepEqual(list.data.map(({ id }) => id), [made.id])
+  assert.deepEqual(
+    list.data.map(({ id }) => id),
+    [made.id],
+  )
   const [, key, ...others] = world.keys
   assert.match(key ?? '', /^[0-9a-f-]{36}$/)
   assert.deepEqual(others, [key, key, key])

@@ -27,8 +27,9 @@ function refusal(of: Parameters<typeof verifyWebhook>[0]): UnverifiedWebhook {
 
 test('believes what the service sent, in whatever form it is handed over', () => {
   const bytes = new TextEncoder().encode(body)
-  const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) =>
-    [name.toUpperCase(), [value]]))
+  const upper = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]),
+  )
   for (const one of [body, bytes, Buffer.from(bytes)]) {
     for (const form of [headers, new Headers(headers), upper]) {
       const event = verifyWebhook({ body: one, headers: form, secret })
@@ -72,12 +73,15 @@ test('does not believe what is older than five minutes, though it was signed', (
   assert.match(refusal({ body, headers: old, secret }).message, /too old/)
 })
 
-test('a secret that is none is the caller\'s mistake, and is not repeated', () => {
+test("a secret that is none is the caller's mistake, and is not repeated", () => {
   for (const wrong of ['', 'whsec_', 'whsec_!!abc!!']) {
-    assert.throws(() => verifyWebhook({ body, headers, secret: wrong }), (error: Error) => {
-      assert.equal(error.name, 'TypeError')
-      assert.doesNotMatch(inspect(error), /abc/)
-      return true
-    })
+    assert.throws(
+      () => verifyWebhook({ body, headers, secret: wrong }),
+      (error: Error) => {
+        assert.equal(error.name, 'TypeError')
+        assert.doesNotMatch(inspect(error), /abc/)
+        return true
+      },
+    )
   }
 })

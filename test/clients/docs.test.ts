@@ -90,7 +90,8 @@ test('the samples in Java compile', (t) => {
   const files = samples.map(({ id }) => nameOf(id))
   const options = ['-encoding', 'UTF-8', '-proc:none', '-d', 'out']
   const { stdout, stderr } = spawnSync('javac', [...options, ...files], {
-    cwd: folder, encoding: 'utf8',
+    cwd: folder,
+    encoding: 'utf8',
   })
   assert.equal(stdout + stderr, '')
 })
@@ -113,7 +114,8 @@ test('one page has every code with its cause, what to do, an example and who ans
 /** Names that a contract has and the last release had not, and that its changelog keeps quiet. */
 function untold(now: typeof contract): string[] {
   const released = parse(
-    readFileSync(join(root, 'contract/released.yaml'), 'utf8')) as typeof contract
+    readFileSync(join(root, 'contract/released.yaml'), 'utf8'),
+  ) as typeof contract
   const namesOf = (one: typeof contract) => [
     ...[...operationsOf(one)].map(({ operation }) => operation.operationId),
     ...Object.keys((one as { webhooks?: object }).webhooks ?? {}),
@@ -137,8 +139,19 @@ test('the changelog names every operation, event and code since the last release
 
 test('the guides are in the contract itself', () => {
   const { description = '' } = contract.info as { description?: string }
-  assert.deepEqual([...description.matchAll(/^# (.+)$/gm)].map(([, title]) => title), [
-    'First payment in five minutes', 'Access tokens', 'Requests and answers', 'Money', 'Pagination',
-    'Errors', 'Webhooks', 'Retries and idempotency', 'Sandbox', 'Going live',
-  ])
+  assert.deepEqual(
+    [...description.matchAll(/^# (.+)$/gm)].map(([, title]) => title),
+    [
+      'First payment in five minutes',
+      'Access tokens',
+      'Requests and answers',
+      'Money',
+      'Pagination',
+      'Errors',
+      'Webhooks',
+      'Retries and idempotency',
+      'Sandbox',
+      'Going live',
+    ],
+  )
 })

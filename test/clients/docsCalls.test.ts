@@ -23,7 +23,8 @@ async function shell(command: string, environment: Record<string, string>): Prom
     .replace('http://localhost:9464', `http://127.0.0.1:${metrics_port}`)
   const env = { PATH: process.env['PATH'], ...environment }
   const { stdout } = await run('sh', ['-c', own], { env }).catch((error: { stdout?: string }) =>
-    assert.fail(`${own}\n${error.stdout}`))
+    assert.fail(`${own}\n${error.stdout}`),
+  )
   return stdout
 }
 
@@ -32,15 +33,17 @@ test('the first payment of the guide is made by its commands alone', async (t) =
   const { client_id, client_secret } = await service.account()
   const variables: Record<string, string> = { CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
   const [, guide = ''] = /^# First payment.*?\n(.*?)^# /ms.exec(description) ?? []
-  const steps = [...guide.matchAll(
-    /```sh\n(.*?)```(?:\s+Set `(\w+)` to the `([\w.]+)` of the answer)?/gs)]
+  const steps = [
+    ...guide.matchAll(/```sh\n(.*?)```(?:\s+Set `(\w+)` to the `([\w.]+)` of the answer)?/gs),
+  ]
   assert.equal(steps.length, 5)
   let answer: unknown
   for (const [, command = '', variable, path = ''] of steps) {
     answer = JSON.parse(await shell(command, variables))
     if (variable === undefined) continue
-    const value = path.split('.').reduce<unknown>(
-      (at, name) => (at as Record<string, unknown>)[name], answer)
+    const value = path
+      .split('.')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], answer)
     variables[variable] = String(value)
   }
   const { object, status } = answer as { object: string; status: string }
@@ -55,13 +58,14 @@ async function worldOf(id: string) {
   const checkout = await seller.checkout()
   // The stream ends with its session.
   if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
-  const replace = (text: string) => text
-    .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
-    .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
-    .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
-    .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
-    .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
-    .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
+  const replace = (text: string) =>
+    text
+      .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
+      .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
+      .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
+      .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
+      .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
+      .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
   const variables = {
     ACCESS_TOKEN: seller.token,
     CLIENT_ID: seller.client_id,
@@ -75,7 +79,10 @@ test('the sample in curl of every operation is answered with success', async (t)
   const file = new URL('../../generated/docs/document.json', import.meta.url)
   const shown = JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readContract>
   for (const { operation } of operationsOf(shown)) {
-    const { operationId, 'x-codeSamples': [curl] } = operation as unknown as {
+    const {
+      operationId,
+      'x-codeSamples': [curl],
+    } = operation as unknown as {
       operationId: string
       'x-codeSamples': [{ label: string; source: string }]
     }

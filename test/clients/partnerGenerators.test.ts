@@ -49,29 +49,35 @@ async function project(): Promise<string> {
   const folder = temporaryFolder()
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }')
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
-    compilerOptions: {
-      strict: true,
-      target: 'es2022',
-      module: 'nodenext',
-      lib: ['es2022', 'dom', 'dom.iterable'],
-      types: [],
-      skipLibCheck: true,
-      outDir: 'built',
-    },
-    include: Object.keys(generators),
-  }))
-  await Promise.all(Object.entries(generators).map(async ([name, generate]) => {
-    mkdirSync(join(folder, name))
-    cpSync(join(root, `test/generators/${name}.ts`), join(folder, name, 'main.ts'))
-    await generate(join(folder, name))
-  }))
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        target: 'es2022',
+        module: 'nodenext',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        types: [],
+        skipLibCheck: true,
+        outDir: 'built',
+      },
+      include: Object.keys(generators),
+    }),
+  )
+  await Promise.all(
+    Object.entries(generators).map(async ([name, generate]) => {
+      mkdirSync(join(folder, name))
+      cpSync(join(root, `test/generators/${name}.ts`), join(folder, name, 'main.ts'))
+      await generate(join(folder, name))
+    }),
+  )
   return folder
 }
 
 const built = project().then(async (folder) => {
-  const { stdout } = await run(folder, 'typescript/bin/tsc')
-    .catch((error: { stdout: string }) => error)
+  const { stdout } = await run(folder, 'typescript/bin/tsc').catch(
+    (error: { stdout: string }) => error,
+  )
   return { folder, said: stdout }
 })
 

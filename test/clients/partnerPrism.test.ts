@@ -64,16 +64,17 @@ function exampleRequest(path: string, method: string, operation: Described) {
   const [[type, { examples = {} }] = ['', {}]] = Object.entries(body?.content ?? {})
   const [value] = Object.values(examples).map((one) => (resolved(contract, one) as Example).value)
   const basic = operation.security?.some((one) => 'clientBasic' in one)
-  const sent = type === 'application/json'
-    ? JSON.stringify(value)
-    : new URLSearchParams(value as Record<string, string> | undefined).toString()
+  const sent =
+    type === 'application/json'
+      ? JSON.stringify(value)
+      : new URLSearchParams(value as Record<string, string> | undefined).toString()
   return new Request(`${mock.url}${filled}`, {
     method: method.toUpperCase(),
     headers: {
       authorization: basic ? `Basic ${btoa('client:secret')}` : 'Bearer token',
-      ...value !== undefined && { 'content-type': type },
+      ...(value !== undefined && { 'content-type': type }),
     },
-    ...value !== undefined && { body: sent },
+    ...(value !== undefined && { body: sent }),
   })
 }
 

@@ -34,16 +34,21 @@ const env = {
   DATABASE_URL: `sqlite:${temporaryFolder()}/balcao.db`,
 }
 
-const adapted = (command: string) => command
-  .replace(/^npm ci && /, '')
-  .replaceAll('localhost:3000', `localhost:${port}`)
-  .replace('webhooks listen', `webhooks listen --port ${listener_port}`)
+const adapted = (command: string) =>
+  command
+    .replace(/^npm ci && /, '')
+    .replaceAll('localhost:3000', `localhost:${port}`)
+    .replace('webhooks listen', `webhooks listen --port ${listener_port}`)
 
 /** A terminal: commands go in, and what is printed can be waited for. */
 class Terminal {
   // A group of its own, so that all that runs in it can be ended together.
-  readonly #shell =
-    spawn('sh', { cwd: root, env, stdio: ['pipe', 'pipe', 'inherit'], detached: true })
+  readonly #shell = spawn('sh', {
+    cwd: root,
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
   readonly #closed = once(this.#shell, 'close')
   #printed = ''
 

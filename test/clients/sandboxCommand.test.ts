@@ -50,7 +50,10 @@ const soon = (emitter: EventEmitter, event: string) =>
   once(emitter, event, { signal: AbortSignal.timeout(PATIENCE_MS) })
 
 const isUp = ({ base_url }: Printed) =>
-  fetch(`${base_url}/health`).then(({ ok }) => ok, () => false)
+  fetch(`${base_url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 test('success, decline, cancellation and expiry are played within a test', async () => {
   const receiver = await startReceiver()
@@ -58,7 +61,11 @@ test('success, decline, cancellation and expiry are played within a test', async
   // What a developer has set for another service is not a sandbox's.
   const env = { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', MODE: 'live', PORT: '1' }
   const { child, lines, printed } = await start(command, { env })
-  const { webhook: { secret }, scopes, ...options } = printed
+  const {
+    webhook: { secret },
+    scopes,
+    ...options
+  } = printed
   assert.deepEqual(scopes, ['all'])
   const balcao = createBalcao(options)
   const { default_offer } = await balcao.createProduct({
@@ -77,13 +84,14 @@ test('success, decline, cancellation and expiry are played within a test', async
   assert.equal((await balcao.getCheckout({ path: expired })).status, 'expired')
   const events = (await receiver.arrived(2)).map((one) => verifyWebhook({ ...one, secret }))
   assert.deepEqual(events.map(({ type }) => type).toSorted(), [
-    'payment.declined', 'payment.succeeded',
+    'payment.declined',
+    'payment.succeeded',
   ])
   const exited = soon(child, 'exit')
   child.stdin?.end()
   assert.deepEqual(await exited, [0, null])
   assert.equal(lines.length, 1)
-  assert.ok(!await isUp(printed))
+  assert.ok(!(await isUp(printed)))
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -106,7 +114,7 @@ test('in the background it needs no standard input, and ends with its parent', a
   const closed = soon(child.stdout, 'close')
   child.kill('SIGKILL')
   await closed
-  assert.ok(!await isUp(printed))
+  assert.ok(!(await isUp(printed)))
 })
 
 test('an address that cannot receive events is refused, and nothing goes on', async () => {

@@ -30,7 +30,10 @@ async function startProxy(
   change: (status: number, text: string) => [number, string],
 ): Promise<Server> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { method = '', headers: { connection: _, host: __, ...headers } } = request
+    const {
+      method = '',
+      headers: { connection: _, host: __, ...headers },
+    } = request
     const body = method === 'GET' ? null : new Uint8Array(await buffer(request))
     const sent = { method, headers: headers as Record<string, string>, body }
     const heard = await fetch(url + request.url, sent)
@@ -67,7 +70,7 @@ async function startOnCopy(program: Program, name = program.id): Promise<Server>
 test('all peers answer as we do', async () => {
   const servers: Server[] = []
   for (const program of [ours, ...peers]) servers.push(await startOnCopy(program))
-  assert.ok(await requireSame(servers, operationIds, fixture) > 150)
+  assert.ok((await requireSame(servers, operationIds, fixture)) > 150)
 })
 
 test('who answers otherwise is not measured', async () => {
@@ -83,14 +86,19 @@ test('who answers otherwise is not measured', async () => {
   for (const [said, change] of Object.entries(changes)) {
     const peer = await startProxy(second, change)
     const comparing = requireSame([first, peer], ['getCustomer'], fixture)
-    await assert.rejects(comparing, (error) =>
-      error instanceof NotTheSame && error.message.includes(`getCustomer: ${said}`))
+    await assert.rejects(
+      comparing,
+      (error) => error instanceof NotTheSame && error.message.includes(`getCustomer: ${said}`),
+    )
   }
 })
 
 test('what work takes is measured on few rows and on many', async () => {
   const found = await growth(folder, place('prepared'), fixture, [30, 60])
-  assert.deepEqual(found.map(({ rows }) => rows), [30, 60])
+  assert.deepEqual(
+    found.map(({ rows }) => rows),
+    [30, 60],
+  )
   for (const { durations_us } of found) {
     for (const name of works) assert.ok(durations_us[name] > 0, name)
   }
@@ -99,7 +107,10 @@ test('what work takes is measured on few rows and on many', async () => {
 const growthOf = (rows: number, duration_us: number) => ({
   rows,
   durations_us: {
-    read: duration_us, page: duration_us, write: duration_us, 'expiry mark': duration_us,
+    read: duration_us,
+    page: duration_us,
+    write: duration_us,
+    'expiry mark': duration_us,
   },
 })
 
@@ -115,17 +126,27 @@ function resultsOf(rates: Record<string, number>, cores: number): Results {
   const all = (programs: Program[], operations: readonly OperationId[]) =>
     programs.flatMap((program) => operations.map((operation) => measured(program, operation)))
   return {
-    node: 'v24.0.0', cores, connections: 64, rounds: 1, seconds: 1, compared: 170,
+    node: 'v24.0.0',
+    cores,
+    connections: 64,
+    rounds: 1,
+    seconds: 1,
+    compared: 170,
     commit_ms: 0.3,
     sqlite: all([ours, ...peers], operationIds),
     postgres: all([ours, postgresFloor, oursTwice], ['getCustomer', 'createCustomer']),
-    cold_starts: [ours, ...peers].map((program) =>
-      ({ program, durations_ms: [rates[`start ${program.id}`] ?? 100] })),
+    cold_starts: [ours, ...peers].map((program) => ({
+      program,
+      durations_ms: [rates[`start ${program.id}`] ?? 100],
+    })),
     growth: [growthOf(1_000, 1), growthOf(1_000_000, rates['growth'] ?? 1)],
     soak: {
       seconds: rates['soak'] ?? 20,
-      samples: [1, 1, 1, 1, rates['memory'] ?? 1].map((resident_bytes) =>
-        ({ resident_bytes, lag_p99_ms: lagsOf(rates['lag_ms'] ?? 1), requests: 1 })),
+      samples: [1, 1, 1, 1, rates['memory'] ?? 1].map((resident_bytes) => ({
+        resident_bytes,
+        lag_p99_ms: lagsOf(rates['lag_ms'] ?? 1),
+        requests: 1,
+      })),
     },
   }
 }
@@ -146,12 +167,17 @@ test('a figure that is not reached is called so', () => {
   const missed = verdicts(results).filter(({ reached }) => !reached)
   const floor = 'Balcão / node:http by hand, '
   const tuned = 'Balcão / Fastify, tuned, '
-  assert.deepEqual(missed.filter(({ reached }) => reached === false).map((one) => one.subject), [
-    ...['getCustomer', 'listCheckouts', 'createCustomer', 'createCheckout', 'updateOffer']
-      .map((id) => floor + titles[id as OperationId]),
-    ...['createCustomer', 'createCheckout', 'updateOffer']
-      .map((id) => tuned + titles[id as OperationId]),
-  ])
+  assert.deepEqual(
+    missed.filter(({ reached }) => reached === false).map((one) => one.subject),
+    [
+      ...['getCustomer', 'listCheckouts', 'createCustomer', 'createCheckout', 'updateOffer'].map(
+        (id) => floor + titles[id as OperationId],
+      ),
+      ...['createCustomer', 'createCheckout', 'updateOffer'].map(
+        (id) => tuned + titles[id as OperationId],
+      ),
+    ],
+  )
   const text = report(results)
   assert.match(text, /Balcão \/ Fastify, tuned, create a customer +2\.00× +≥ 4× +NOT REACHED/)
   assert.match(text, /8 of 38 are not reached\./)
@@ -160,17 +186,26 @@ test('a figure that is not reached is called so', () => {
 test('a slow start, a cost that grows, a long lag and a memory that grows are called so', () => {
   const slow = { 'start balcao': 51, growth: 1.6, lag_ms: 10.1, memory: 1.2, soak: 300 }
   const called = (rates: Record<string, number>) =>
-    verdicts(resultsOf(rates, 4)).slice(-9).map(({ reached }) => reached)
-  assert.deepEqual(called(slow), Array.from({ length: 9 }, () => false))
+    verdicts(resultsOf(rates, 4))
+      .slice(-9)
+      .map(({ reached }) => reached)
+  assert.deepEqual(
+    called(slow),
+    Array.from({ length: 9 }, () => false),
+  )
   const right = { 'start balcao': 49, growth: 1.4, lag_ms: 9.9, memory: 1.05, soak: 300 }
-  assert.deepEqual(called(right), Array.from({ length: 9 }, () => true))
+  assert.deepEqual(
+    called(right),
+    Array.from({ length: 9 }, () => true),
+  )
   assert.equal(called({ ...slow, soak: 20 }).at(-1), undefined)
 })
 
 test('what a machine is too small to show is not judged', () => {
-  const judged = (cores: number) => verdicts(resultsOf({ balcaoTwice: 100 }, cores))
-    .filter(({ subject }) => subject.startsWith(`${oursTwice.title} /`))
-    .map(({ reached }) => reached)
+  const judged = (cores: number) =>
+    verdicts(resultsOf({ balcaoTwice: 100 }, cores))
+      .filter(({ subject }) => subject.startsWith(`${oursTwice.title} /`))
+      .map(({ reached }) => reached)
   assert.deepEqual(judged(2), [undefined, undefined])
   assert.deepEqual(judged(4), [false, false])
 })

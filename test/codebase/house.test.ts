@@ -48,8 +48,9 @@ function layerOf(path: string): number {
 
 /** The files of the project that a file imports, relative to the root. */
 function importsOf({ path, text }: (typeof sources)[number]): string[] {
-  return [...text.matchAll(/^(?:import|export)[^'\n]*?from '(\..*?)'|^\} from '(\..*?)'/gm)]
-    .map((match) => new URL(match[1] ?? match[2] ?? '', `file:///${path}`).pathname.slice(1))
+  return [...text.matchAll(/^(?:import|export)[^'\n]*?from '(\..*?)'|^\} from '(\..*?)'/gm)].map(
+    (match) => new URL(match[1] ?? match[2] ?? '', `file:///${path}`).pathname.slice(1),
+  )
 }
 
 test('every operation has a handler file, and every handler file an operation', () => {
@@ -64,9 +65,13 @@ test('every operation has a test file of its own', () => {
 })
 
 test('only app.ts imports express and openapi-backend, but for peers and examples', () => {
-  const users = sources.filter(({ text }) => /from '(express|openapi-backend)'/.test(text))
+  const users = sources
+    .filter(({ text }) => /from '(express|openapi-backend)'/.test(text))
     .filter(({ path }) => !/^(bench\/peers|examples)\//.test(path))
-  assert.deepEqual(users.map(({ path }) => path), ['app.ts'])
+  assert.deepEqual(
+    users.map(({ path }) => path),
+    ['app.ts'],
+  )
 })
 
 test('what the engine would parse, validate and mock with is not loaded', () => {
@@ -84,45 +89,67 @@ test('what the engine would parse, validate and mock with is not loaded', () => 
 
 test('Drizzle is loaded by one file for each engine, but for its types', () => {
   const loads = /^(import (?!type)|\} )[^\n]*from 'drizzle-orm|load\('drizzle-orm/m
-  const users = sources.filter(({ path, text }) =>
-    !/^(test|bench)\//.test(path) && loads.test(text))
+  const users = sources.filter(
+    ({ path, text }) => !/^(test|bench)\//.test(path) && loads.test(text),
+  )
   assert.deepEqual(users.map(({ path }) => path).toSorted(), [
-    'db/postgres/drizzle.ts', 'db/sqlite/drizzle.ts',
+    'db/postgres/drizzle.ts',
+    'db/sqlite/drizzle.ts',
   ])
 })
 
 test('nothing below http/ knows HTTP, but for the callers of banks and of webhooks', () => {
   const callers = ['domain/pix/', 'domain/webhooks/']
-  const below = sources.filter(({ path }) =>
-    layerOf(path) > layerOf('http/listen.ts') && !callers.some((folder) => path.startsWith(folder)))
+  const below = sources.filter(
+    ({ path }) =>
+      layerOf(path) > layerOf('http/listen.ts') &&
+      !callers.some((folder) => path.startsWith(folder)),
+  )
   const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))
-  assert.deepEqual(users.map(({ path }) => path), [])
+  assert.deepEqual(
+    users.map(({ path }) => path),
+    [],
+  )
 })
 
 test('no handler makes a generator function at each request', () => {
-  const made = sources.filter(({ path, text }) =>
-    path.startsWith('handlers/') && /\.(read|run)(<[^(]*>)?\(function\*/.test(text))
-  assert.deepEqual(made.map(({ path }) => path), [])
+  const made = sources.filter(
+    ({ path, text }) =>
+      path.startsWith('handlers/') && /\.(read|run)(<[^(]*>)?\(function\*/.test(text),
+  )
+  assert.deepEqual(
+    made.map(({ path }) => path),
+    [],
+  )
 })
 
 test('imports point down', () => {
   const upward = sources.flatMap((source) =>
     importsOf(source)
       .filter((target) => target !== 'package.json' && layerOf(target) < layerOf(source.path))
-      .map((target) => `${source.path} → ${target}`))
+      .map((target) => `${source.path} → ${target}`),
+  )
   assert.deepEqual(upward, [])
 })
 
 test('no file says any, skips a test or silences the compiler', () => {
   const escape = /: any\b|\bas any\b|<any>|@ts-(ignore|expect-error|nocheck)|\.(skip|only|todo)\(/
-  const offenders = sources.filter(({ path, text }) =>
-    path !== 'db/schema/dialect.ts' && path !== 'test/codebase/house.test.ts' && escape.test(text))
-  assert.deepEqual(offenders.map(({ path }) => path), [])
+  const offenders = sources.filter(
+    ({ path, text }) =>
+      path !== 'db/schema/dialect.ts' &&
+      path !== 'test/codebase/house.test.ts' &&
+      escape.test(text),
+  )
+  assert.deepEqual(
+    offenders.map(({ path }) => path),
+    [],
+  )
 })
 
 test('lines have at most 100 columns', () => {
   const long = sources.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, i) => [...line].length > 100 ? [`${path}:${i + 1}`] : []))
+    text.split('\n').flatMap((line, i) => ([...line].length > 100 ? [`${path}:${i + 1}`] : [])),
+  )
   assert.deepEqual(long, [])
 })
 
@@ -145,7 +172,10 @@ test('generated files are fresh, and the migrations say what the schema says', (
     execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   assert.match(run('scripts/generate.ts', '--check'), /fresh/)
   const kit = 'node_modules/drizzle-kit/bin.cjs'
-  for (const [engine, dialect] of [['sqlite', 'sqlite'], ['postgres', 'postgresql']]) {
+  for (const [engine, dialect] of [
+    ['sqlite', 'sqlite'],
+    ['postgres', 'postgresql'],
+  ]) {
     // A copy, since the tool would write what it finds missing.
     const out = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
     cpSync(`${root}db/migrations/${engine}`, out, { recursive: true })
@@ -164,21 +194,25 @@ test('the migrations of both engines are made from every table', () => {
 })
 
 test('a test file is set up before its first test: between tests its cleanup may begin', () => {
-  const late = sources.filter(({ path }) => path.endsWith('.test.ts')).flatMap(({ path, text }) => {
-    const tests = text.slice(text.search(/^ *test\(/m))
-    const waits = tests.split('\n').filter((line) => /^\S.*\bawait\b/.test(line))
-    return waits.filter((line) => !line.includes('async')).map((line) => `${path}: ${line}`)
-  })
+  const late = sources
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) => {
+      const tests = text.slice(text.search(/^ *test\(/m))
+      const waits = tests.split('\n').filter((line) => /^\S.*\bawait\b/.test(line))
+      return waits.filter((line) => !line.includes('async')).map((line) => `${path}: ${line}`)
+    })
   assert.deepEqual(late, [])
 })
 
 test('each promise has a test and a control, and docs/guarantees.md says what was found', () => {
   const properties = sources.filter(({ path }) => path.startsWith('test/guarantees/'))
   for (const id of promiseIds) {
-    const texts = properties.filter(({ path }) => path.includes(`/${id}_`))
-      .map(({ text }) => text).join('\n')
+    const texts = properties
+      .filter(({ path }) => path.includes(`/${id}_`))
+      .map(({ text }) => text)
+      .join('\n')
     for (const declared of ['property', 'control']) {
-      assert.match(texts, new RegExp(`^ *${declared}\\('${id}', `, 'm'), `${declared} of ${id}`)
+      assert.match(texts, new RegExp(`^ *${declared}\\(\\s*'${id}',`, 'm'), `${declared} of ${id}`)
     }
   }
   const findings = JSON.parse(readFileSync(`${root}test/guarantees/findings.json`, 'utf8'))
@@ -200,5 +234,8 @@ test('the project names no path of a machine and no registry', () => {
   const lock = readFileSync(`${root}package-lock.json`, 'utf8')
   assert.doesNotMatch(lock, /"resolved"/)
   const offenders = sources.filter(({ text }) => /["'`(]\/(home|root|work)\//.test(text))
-  assert.deepEqual(offenders.map(({ path }) => path), [])
+  assert.deepEqual(
+    offenders.map(({ path }) => path),
+    [],
+  )
 })

@@ -17,19 +17,38 @@ function block(language: string, comment: string): string {
 
 /** Patroni's dynamic configuration: what may stand in its store, and so under bootstrap: dcs. */
 const dynamic = new Set([
-  'loop_wait', 'ttl', 'retry_timeout', 'maximum_lag_on_failover', 'maximum_lag_on_syncnode',
-  'max_timelines_history', 'primary_start_timeout', 'primary_stop_timeout', 'synchronous_mode',
-  'synchronous_mode_strict', 'synchronous_node_count', 'failsafe_mode', 'postgresql',
-  'standby_cluster', 'slots', 'ignore_slots', 'check_timeline',
+  'loop_wait',
+  'ttl',
+  'retry_timeout',
+  'maximum_lag_on_failover',
+  'maximum_lag_on_syncnode',
+  'max_timelines_history',
+  'primary_start_timeout',
+  'primary_stop_timeout',
+  'synchronous_mode',
+  'synchronous_mode_strict',
+  'synchronous_node_count',
+  'failsafe_mode',
+  'postgresql',
+  'standby_cluster',
+  'slots',
+  'ignore_slots',
+  'check_timeline',
 ])
 
 type Dynamic = Record<string, unknown> & { ttl: number; loop_wait: number; retry_timeout: number }
 type Patroni = { bootstrap: { dcs: Dynamic }; watchdog: object }
 
 test('Patroni takes the whole of its dynamic configuration', () => {
-  const { bootstrap: { dcs }, ...node } = parse(block('yaml', 'patroni.yml')) as Patroni
+  const {
+    bootstrap: { dcs },
+    ...node
+  } = parse(block('yaml', 'patroni.yml')) as Patroni
   // One key that it does not expect there has Patroni drop all of them.
-  assert.deepEqual(Object.keys(dcs).filter((name) => !dynamic.has(name)), [])
+  assert.deepEqual(
+    Object.keys(dcs).filter((name) => !dynamic.has(name)),
+    [],
+  )
   assert.deepEqual(node, { watchdog: { mode: 'required' } })
   const { ttl, loop_wait, retry_timeout, synchronous_mode, synchronous_mode_strict } = dcs
   assert.ok(loop_wait + 2 * retry_timeout <= ttl)
@@ -71,10 +90,19 @@ test('each container of compose.yaml can do nothing beyond its work', () => {
 test('the unit of systemd can do nothing beyond its work', () => {
   const unit = block('ini', '/etc/systemd/system/balcao.service')
   for (const line of [
-    'ProtectSystem=strict', 'ProtectHome=yes', 'PrivateTmp=yes', 'PrivateDevices=yes',
-    'NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'UMask=0077', 'StateDirectoryMode=0700',
-    'RestrictNamespaces=yes', 'SystemCallFilter=@system-service', 'User=balcao',
-  ]) assert.ok(unit.split('\n').includes(line), line)
+    'ProtectSystem=strict',
+    'ProtectHome=yes',
+    'PrivateTmp=yes',
+    'PrivateDevices=yes',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'UMask=0077',
+    'StateDirectoryMode=0700',
+    'RestrictNamespaces=yes',
+    'SystemCallFilter=@system-service',
+    'User=balcao',
+  ])
+    assert.ok(unit.split('\n').includes(line), line)
   // V8 compiles what it runs.
   assert.doesNotMatch(unit, /MemoryDenyWriteExecute/)
   // What is secret stands in a file of root's, and not in the unit, which all can read.

@@ -56,8 +56,14 @@ test('holds every write that was acknowledged before it began, while others go o
   const client = new SQLite(copy, { readonly: true })
   const kept = new Set(client.prepare('select id from customers').pluck().all())
   client.close()
-  assert.deepEqual(acknowledged.filter((id) => !kept.has(id)), [])
-  assert.deepEqual((await checkDatabase(`sqlite:${copy}`)).filter(({ ok }) => !ok), [])
+  assert.deepEqual(
+    acknowledged.filter((id) => !kept.has(id)),
+    [],
+  )
+  assert.deepEqual(
+    (await checkDatabase(`sqlite:${copy}`)).filter(({ ok }) => !ok),
+    [],
+  )
 })
 
 test('prints the file and its size, and leaves nothing else behind', async () => {

@@ -15,16 +15,29 @@ const cli = new CommandLine({ DATABASE_URL, SECRET_KEY })
 const nowhere = 'postgres://u:hunter2@127.0.0.1:1/x'
 
 const commands = [
-  'sellers create', 'sellers list',
-  'clients create', 'clients list', 'clients rotate', 'clients revoke',
-  'customers deactivate', 'customers activate',
+  'sellers create',
+  'sellers list',
+  'clients create',
+  'clients list',
+  'clients rotate',
+  'clients revoke',
+  'customers deactivate',
+  'customers activate',
   'products archive',
   'offers archive',
   'checkouts cancel',
-  'webhooks create', 'webhooks list', 'webhooks delete', 'webhooks rotate', 'webhooks deliveries',
-  'psp connect', 'psp test', 'psp disconnect',
+  'webhooks create',
+  'webhooks list',
+  'webhooks delete',
+  'webhooks rotate',
+  'webhooks deliveries',
+  'psp connect',
+  'psp test',
+  'psp disconnect',
   'keys rotate',
-  'db migrate', 'db backup', 'db check',
+  'db migrate',
+  'db backup',
+  'db check',
   'demo',
   'sandbox',
 ]
@@ -41,7 +54,10 @@ test('prints its version', async () => {
 test('has every promised command, and each says what it does and what it takes', () => {
   const found = leaves(createProgram())
   const names = new Set(found.map(({ words }) => words))
-  assert.deepEqual(commands.filter((words) => !names.has(words)), [])
+  assert.deepEqual(
+    commands.filter((words) => !names.has(words)),
+    [],
+  )
   for (const { words, command } of found) {
     assert.match(command.description(), /^[A-Z].*\.$/, words)
     const taken = [...command.options, ...command.registeredArguments]

@@ -14,7 +14,14 @@ const { service, cli } = await startServiceAndCommandLine()
 const newSeller = (name = 'Padaria') => cli.json<Seller>('sellers', 'create', '--name', name)
 const newClient = (seller_id: string, scopes: string) =>
   cli.json<Credentials>(
-    'clients', 'create', '--seller', seller_id, '--name', 'Loja virtual', '--scopes', scopes,
+    'clients',
+    'create',
+    '--seller',
+    seller_id,
+    '--name',
+    'Loja virtual',
+    '--scopes',
+    scopes,
   )
 
 async function statusOf(token: string): Promise<number> {
@@ -37,8 +44,9 @@ test('sellers create makes a seller whose client may do everything', async () =>
 })
 
 test('sellers create refuses a name that is blank or too long', async () => {
-  const blank = await Promise.all(['', '  ', '\u200b'].map((name) =>
-    cli.badUsage('sellers', 'create', '--name', name)))
+  const blank = await Promise.all(
+    ['', '  ', '\u200b'].map((name) => cli.badUsage('sellers', 'create', '--name', name)),
+  )
   for (const line of blank) assert.match(line, /A name cannot be blank/)
   assert.match(
     await cli.badUsage('sellers', 'create', '--name', 'ã'.repeat(161)),
@@ -52,7 +60,14 @@ test('a new secret comes with the word that it is shown only now', async () => {
   const texts = await Promise.all([
     cli.text('sellers', 'create', '--name', 'Ana'),
     cli.text(
-      'clients', 'create', '--seller', seller_id, '--name', 'Web', '--scopes', 'products:read',
+      'clients',
+      'create',
+      '--seller',
+      seller_id,
+      '--name',
+      'Web',
+      '--scopes',
+      'products:read',
     ),
     cli.text('clients', 'rotate', client_id),
   ])
@@ -66,7 +81,8 @@ test('sellers list shows each seller, oldest first', async () => {
   const first = await newSeller('Um')
   const second = await newSeller('Dois')
   const sellers = await cli.json<{ id: string; name: string }[]>('sellers', 'list')
-  const names = sellers.filter(({ id }) => [first.seller_id, second.seller_id].includes(id))
+  const names = sellers
+    .filter(({ id }) => [first.seller_id, second.seller_id].includes(id))
     .map(({ name }) => name)
   assert.deepEqual(names, ['Um', 'Dois'])
   const text = await cli.text('sellers', 'list')
@@ -99,7 +115,9 @@ test('clients create refuses unknown scopes by name, no scope, and a blank name'
   const create = (name: string, scopes: string) =>
     cli.badUsage('clients', 'create', '--seller', seller_id, '--name', name, '--scopes', scopes)
   const [unknown, none, blank] = await Promise.all([
-    create('Web', 'customers:read customers:delete ALL'), create('Web', ' '), create(' ', 'all'),
+    create('Web', 'customers:read customers:delete ALL'),
+    create('Web', ' '),
+    create(' ', 'all'),
   ])
   assert.match(unknown, /Unknown: customers:delete ALL\./)
   assert.match(none, /one scope at least/)
@@ -131,14 +149,15 @@ test('clients list shows the clients of that seller, revoked ones too, and no se
   await cli.json('clients', 'revoke', other.client_id)
   const list = ['clients', 'list', '--seller', seller.seller_id]
   const clients = await cli.json<Listed[]>(...list)
-  assert.deepEqual(clients.map(({ client_id }) => client_id), [seller.client_id, other.client_id])
-  const fields = [
-    'id', 'client_id', 'name', 'scopes', 'created_at', 'updated_at', 'revoked_at',
-  ]
+  assert.deepEqual(
+    clients.map(({ client_id }) => client_id),
+    [seller.client_id, other.client_id],
+  )
+  const fields = ['id', 'client_id', 'name', 'scopes', 'created_at', 'updated_at', 'revoked_at']
   for (const client of clients) assert.deepEqual(Object.keys(client), fields)
   assert.equal(clients[0]?.['revoked_at'], null)
   assert.match(String(clients[1]?.['revoked_at']), /^\d{4}-\d\d-\d\dT/)
-  const printed = JSON.stringify(clients) + await cli.text(...list)
+  const printed = JSON.stringify(clients) + (await cli.text(...list))
   const stored = await service.sql<{ secret_hash: string }>('select secret_hash from api_clients')
   const hashes = stored.map(({ secret_hash }) => secret_hash)
   for (const secret of [seller.client_secret, other.client_secret, ...hashes]) {

@@ -48,21 +48,35 @@ const later = (moment: string, duration_ms: number) =>
 function insert(table: string, columns: Record<string, string | number | null>): string {
   const all = { seller_id: seller.seller_id, created_at: 't', updated_at: 't', ...columns }
   const values = Object.values(all).map((value) =>
-    typeof value === 'string' ? `'${value}'` : String(value))
+    typeof value === 'string' ? `'${value}'` : String(value),
+  )
   return `insert into ${table} (${Object.keys(all).join()}) values (${values.join()})`
 }
 
 const delivery = (columns: Record<string, string | number | null>) =>
   insert('deliveries', { id: 'del_1', event_id: 'evt_1', endpoint_id: 'wh_1', ...columns })
 
-const chargeOf = (txid: string) => insert('charges', {
-  checkout_id: open.id, connection_id: 'bank_1', txid, status: 'open', check_at: 't',
-})
+const chargeOf = (txid: string) =>
+  insert('charges', {
+    checkout_id: open.id,
+    connection_id: 'bank_1',
+    txid,
+    status: 'open',
+    check_at: 't',
+  })
 const charge = chargeOf('a'.repeat(32))
 
 const bank = insert('bank_connections', {
-  id: 'bank_1', provider: 'bacen', url: 'u', token_url: 'u', client_id: 'c', city: 'c',
-  client_secret_sealed: 's', certificate: 'c', private_key_sealed: 's', pix_key: 'k',
+  id: 'bank_1',
+  provider: 'bacen',
+  url: 'u',
+  token_url: 'u',
+  client_id: 'c',
+  city: 'c',
+  client_secret_sealed: 's',
+  certificate: 'c',
+  private_key_sealed: 's',
+  pix_key: 'k',
 })
 
 /** A return of the payment of the completed session, of which nothing was told. */
@@ -82,16 +96,18 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [delivery({ status: 'pending' }), 'deliveries del_1 refers to no row of events'],
     [delivery({ status: 'pending' }), 'deliveries del_1 refers to no row of webhook_endpoints'],
   ],
-  'every row has a seller': [[
-    `update customers set seller_id = 'seller_gone' where id = '${customer.id}'`,
-    'customers of seller_gone',
-  ]],
+  'every row has a seller': [
+    [
+      `update customers set seller_id = 'seller_gone' where id = '${customer.id}'`,
+      'customers of seller_gone',
+    ],
+  ],
   'every id is its prefix and a UUIDv7': [
     [`update customers set id = 'cust_1'`, 'customers cust_1'],
     [`update signing_keys set kid = 'first'`, 'signing_keys first'],
     [withItem({ id: 'item_1' }), `item of ${open.id}`],
   ],
-  'an e-mail is in lower case and one customer\'s': [
+  "an e-mail is in lower case and one customer's": [
     [`update customers set email = 'Ana@example.com'`, customer.id],
     [
       `insert into customers select seller_id, replace(id, 'cus_0', 'cus_1'), name, email, phone,
@@ -99,31 +115,30 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       customer.email,
     ],
   ],
-  ...engine === 'sqlite' && {
+  ...(engine === 'sqlite' && {
     'stored JSON can be read': [
       [`update products set metadata = '{' where id = '${product.id}'`, 'products row'],
       [`update checkouts set line_items = 'nothing' where id = '${open.id}'`, 'checkouts row'],
     ],
-  },
-  'a product has one default offer at most': [[
-    `update offers set is_default = true`,
-    product.id,
-  ]],
-  'a product with an active offer has a default offer': [[
-    `update offers set is_default = false where id = '${default_id}'`,
-    product.id,
-  ]],
-  'a default offer is active': [[
-    `update offers set active = false where id = '${default_id}'`,
-    default_id,
-  ]],
-  'an archived offer is not active': [[
-    `update offers set archived_at = created_at where id = '${other_offer.id}'`,
-    other_offer.id,
-  ]],
+  }),
+  'a product has one default offer at most': [[`update offers set is_default = true`, product.id]],
+  'a product with an active offer has a default offer': [
+    [`update offers set is_default = false where id = '${default_id}'`, product.id],
+  ],
+  'a default offer is active': [
+    [`update offers set active = false where id = '${default_id}'`, default_id],
+  ],
+  'an archived offer is not active': [
+    [`update offers set archived_at = created_at where id = '${other_offer.id}'`, other_offer.id],
+  ],
   'an offer has a price, and terms that fit its type': [
-    ...['amount_minor = 0', 'amount_minor = 100000000000', 'compare_at_amount_minor = 1',
-      `type = 'recurring'`, `billing_interval = 'month'`, 'interval_count = 1',
+    ...[
+      'amount_minor = 0',
+      'amount_minor = 100000000000',
+      'compare_at_amount_minor = 1',
+      `type = 'recurring'`,
+      `billing_interval = 'month'`,
+      'interval_count = 1',
       `type = 'recurring', billing_interval = 'month', interval_count = 1000`,
     ].map((change): [string, string] => [
       `update offers set ${change} where id = '${other_offer.id}'`,
@@ -145,10 +160,12 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       completed.id,
     ],
   ],
-  'a payment that settles belongs to a completed session': [[
-    `update checkouts set status = 'canceled', completed_at = null where id = '${completed.id}'`,
-    'pay_',
-  ]],
+  'a payment that settles belongs to a completed session': [
+    [
+      `update checkouts set status = 'canceled', completed_at = null where id = '${completed.id}'`,
+      'pay_',
+    ],
+  ],
   'a payment says why it is sent back when it is, and only then': [
     [`update payments set return_reason = 'late'`, 'pay_'],
     [`update payments set return_status = 'due'`, 'pay_'],
@@ -167,8 +184,10 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   ],
   'a charge carries the UUID of its session, and from the second on its number': [
     [charge, open.id],
-    ...['1', '02', '1000', 'x'].map((number): [string, string] =>
-      [chargeOf(txidOf(open.id) + number), open.id]),
+    ...['1', '02', '1000', 'x'].map((number): [string, string] => [
+      chargeOf(txidOf(open.id) + number),
+      open.id,
+    ]),
   ],
   'a transfer came by a charge of its session, at a bank of its seller': [
     [`update payments set txid = '${txidOf(completed.id)}'`, 'pay_'],
@@ -203,7 +222,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [withItem({ quantity: 2 }), open.id],
     [withItem(undefined), open.id],
   ],
-  'what a session sells is the seller\'s': [
+  "what a session sells is the seller's": [
     [withItem({ product_id: product.id }), open.id],
     [withItem({ offer_id: 'offer_1' }), open.id],
   ],
@@ -244,39 +263,51 @@ test('db check finds nothing wrong while the service writes', async () => {
   const { ok, checks } = await watched
   assert.equal(ok, true)
   assert.ok(checks.length > invariantsOf(engine).length)
-  assert.deepEqual(checks.filter((one) => !one.ok || one.broken.length > 0), [])
+  assert.deepEqual(
+    checks.filter((one) => !one.ok || one.broken.length > 0),
+    [],
+  )
 })
 
 test('every invariant is broken below', () => {
-  assert.deepEqual(Object.keys(breaks), invariantsOf(engine).map(({ name }) => name))
+  assert.deepEqual(
+    Object.keys(breaks),
+    invariantsOf(engine).map(({ name }) => name),
+  )
 })
 
 for (const [name, ways] of Object.entries(breaks)) {
   test(`db check notices where this is broken: ${name}`, async () => {
     for (const [statements, row] of ways) {
-      const fault = (await faults(await original.spoiled(statements)))
-        .find((one) => one.name === name)
-      assert.ok(fault?.broken.some((one) => one.includes(row)), `${statements} ${fault?.broken}`)
+      const fault = (await faults(await original.spoiled(statements))).find(
+        (one) => one.name === name,
+      )
+      assert.ok(
+        fault?.broken.some((one) => one.includes(row)),
+        `${statements} ${fault?.broken}`,
+      )
     }
   })
 }
 
 /** What makes the engine itself find something wrong, and what it then says. */
 const conditions = {
-  sqlite: [[
-    'the file is whole',
-    'pragma ignore_check_constraints = on; update customers set status = \'asleep\'',
-    'CHECK constraint failed in customers',
-  ]],
+  sqlite: [
+    [
+      'the file is whole',
+      "pragma ignore_check_constraints = on; update customers set status = 'asleep'",
+      'CHECK constraint failed in customers',
+    ],
+  ],
   postgres: [
     [
       'every constraint is validated',
-      'alter table customers add constraint asleep check (status = \'asleep\') not valid',
+      "alter table customers add constraint asleep check (status = 'asleep') not valid",
       'customers asleep',
     ],
     [
       'every index is valid',
-      'update pg_index set indisvalid = false where indexrelid = \'customers_email\'::regclass',
+      "update pg_index set indisvalid = false where indexrelid = 'customers_email'::regclass",
       'customers customers_email',
     ],
   ],
@@ -295,7 +326,12 @@ if (engine === 'sqlite') {
     const handle = openSync(databaseFile(damaged) ?? '', 'r+')
     writeSync(handle, Buffer.alloc(4_096 * 8, 0x5a), 0, 4_096 * 8, 4_096 * 3)
     closeSync(handle)
-    assert.match(await on(damaged).run('db', 'check').then(({ err }) => err), /^[^\n]+\n$/)
+    assert.match(
+      await on(damaged)
+        .run('db', 'check')
+        .then(({ err }) => err),
+      /^[^\n]+\n$/,
+    )
     assert.ok((await faults(damaged)).some((one) => one.name === 'the file is whole'))
   })
 }
@@ -304,20 +340,25 @@ test('what db check cannot even look up it names, and goes on with the rest', as
   const url = await original.spoiled(
     `update checkouts set created_at = 'never'; update customers set email = 'Ana@example.com'`,
   )
-  assert.deepEqual((await faults(url)).map(({ name }) => name), [
-    'an e-mail is in lower case and one customer\'s',
-    'a session ends 24 hours after it was opened, and is not paid later',
-  ])
+  assert.deepEqual(
+    (await faults(url)).map(({ name }) => name),
+    [
+      "an e-mail is in lower case and one customer's",
+      'a session ends 24 hours after it was opened, and is not paid later',
+    ],
+  )
 })
 
 test('db check notices a schema that is older or newer than the program', async () => {
   const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations'
   const known = knownMigrations[engine]
-  assert.deepEqual(await faults(await original.copy(`delete from ${table}`)), [{
-    name: 'the schema is up to date',
-    ok: false,
-    broken: [`it is empty, and this program is made for ${known.at(-1)}`],
-  }])
+  assert.deepEqual(await faults(await original.copy(`delete from ${table}`)), [
+    {
+      name: 'the schema is up to date',
+      ok: false,
+      broken: [`it is empty, and this program is made for ${known.at(-1)}`],
+    },
+  ])
   const newer = await original.copy(
     `insert into ${table} (hash, created_at) values ('', 9000000000000)`,
   )
@@ -329,16 +370,20 @@ test('db check exits 1, prints the report and says in one line what is wrong', a
     `delete from payments; update customers set email = 'Ana@example.com'`,
   )
   const [json, text] = await Promise.all([
-    on(url).run('db', 'check', '--json'), on(url).run('db', 'check'),
+    on(url).run('db', 'check', '--json'),
+    on(url).run('db', 'check'),
   ])
   const names = [
-    'an e-mail is in lower case and one customer\'s',
+    "an e-mail is in lower case and one customer's",
     'a completed session is settled by one payment, of its amount',
   ]
   assert.deepEqual([json.code, text.code], [1, 1])
   const report = JSON.parse(json.out) as Report
   assert.equal(report.ok, false)
-  assert.deepEqual(report.checks.filter(({ ok }) => !ok).map(({ name }) => name), names)
+  assert.deepEqual(
+    report.checks.filter(({ ok }) => !ok).map(({ name }) => name),
+    names,
+  )
   for (const { err } of [json, text]) {
     assert.match(err, /^Broken: [^\n]+\n$/)
     assert.ok(err.includes(`${names[0]} (${customer.id})`), err)
@@ -366,8 +411,10 @@ test('db check changes nothing in the database', async () => {
 test('db check refuses a database that is not there, and does not make it', async () => {
   const missing = `${database_url}_missing`
   const file = databaseFile(missing)
-  const reason = file === undefined ? /: No primary answers: .* does not exist$/
-    : /^There is no database at \S+_missing\.$/
+  const reason =
+    file === undefined
+      ? /: No primary answers: .* does not exist$/
+      : /^There is no database at \S+_missing\.$/
   for (const _ of [1, 2]) assert.match(await on(missing).refused('db', 'check'), reason)
 })
 

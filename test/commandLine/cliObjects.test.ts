@@ -77,7 +77,10 @@ test('offers archive makes the offer nonexistent to reads, lists and checkouts',
   const read = await seller.get(`/v1/offers/${offer.id}`)
   assert.equal(read.body.error.code, 'offer_not_found')
   const list = await seller.get<'OfferList'>(`/v1/products/${product.id}/offers`)
-  assert.deepEqual(list.body.data.map(({ id }) => id), [product.default_offer?.id])
+  assert.deepEqual(
+    list.body.data.map(({ id }) => id),
+    [product.default_offer?.id],
+  )
   const patched = await seller.patch(`/v1/offers/${offer.id}`, { active: true })
   assert.equal(patched.body.error.code, 'offer_not_found')
   assert.equal(await open(seller, { offer_id: offer.id }), 'offer_not_found')
@@ -171,14 +174,15 @@ test('a changed object is set out for a person, a line for each field', async ()
 })
 
 // The last one here, since it moves the clock of the whole service.
-test('the command line lives in the service\'s time', async () => {
+test("the command line lives in the service's time", async () => {
   const seller = await service.account()
   const checkout = await seller.checkout()
   const { token } = seller
   const day = { seconds: 24 * 60 * 60 + 1 }
-  const { body } = await service.request<'Clock'>(
-    'POST', '/sandbox/clock/advance', { token, json: day },
-  )
+  const { body } = await service.request<'Clock'>('POST', '/sandbox/clock/advance', {
+    token,
+    json: day,
+  })
   assert.equal(
     await cli.refused('checkouts', 'cancel', checkout.id),
     `${checkout.id} is expired: only an open checkout can be canceled.`,

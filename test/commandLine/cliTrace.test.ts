@@ -15,7 +15,9 @@ const file = databaseFile(environment.DATABASE_URL)
 const log = join(file === undefined ? join(cli.folder, 'data') : dirname(file), 'commands.log')
 
 const lines = (): Line[] =>
-  (existsSync(log) ? readFileSync(log, 'utf8') : '').split('\n').filter((line) => line !== '')
+  (existsSync(log) ? readFileSync(log, 'utf8') : '')
+    .split('\n')
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line)
 
 /** What one command leaves, without what each line has. */
@@ -25,8 +27,7 @@ async function leaves(...words: string[]): Promise<{ line: Line; value: Line }> 
   const [line, ...more] = lines().slice(before)
   assert.equal(more.length, 0)
   const { level, time, security, user, msg, ...rest } = line ?? {}
-  assert.deepEqual([level, security, user, msg],
-    ['info', 'command', userInfo().username, 'done'])
+  assert.deepEqual([level, security, user, msg], ['info', 'command', userInfo().username, 'done'])
   assert.ok(Math.abs(Date.parse(String(time)) - Date.now()) < 60_000)
   return { line: rest, value }
 }
@@ -38,8 +39,10 @@ test('names the command, who called it and what it changed', async () => {
   const { seller_id, client_id } = value
   assert.deepEqual(line, { command: 'sellers create', seller_id, client_id, scopes: ['all'] })
   const rotated = await leaves('clients', 'rotate', String(client_id))
-  assert.deepEqual([rotated.line['command'], rotated.line['client_id']],
-    ['clients rotate', client_id])
+  assert.deepEqual(
+    [rotated.line['command'], rotated.line['client_id']],
+    ['clients rotate', client_id],
+  )
   const key = await leaves('keys', 'rotate')
   assert.deepEqual(key.line, { command: 'keys rotate', kid: key.value['kid'] })
   const url = ['--url', 'http://127.0.0.1:1/x?token=hunter2']
@@ -50,8 +53,12 @@ test('names the command, who called it and what it changed', async () => {
   assert.deepEqual(backup.line, { command: 'db backup', file: copy })
   const text = readFileSync(log, 'utf8')
   for (const secret of [
-    value['client_secret'], rotated.value['client_secret'], hook.value['secret'], 'hunter2',
-  ]) assert.ok(!text.includes(String(secret)))
+    value['client_secret'],
+    rotated.value['client_secret'],
+    hook.value['secret'],
+    'hunter2',
+  ])
+    assert.ok(!text.includes(String(secret)))
   assert.equal(statSync(log).mode & 0o777, 0o600)
 })
 

@@ -24,7 +24,12 @@ const victim = fileURLToPath(new URL('../support/copyVictim.ts', import.meta.url
 const other = engine === 'sqlite' ? 'postgres' : 'sqlite'
 const folder = temporaryFolder()
 const filled = await startFilledService()
-const { database_url: from, service, client: { seller }, atBank } = filled
+const {
+  database_url: from,
+  service,
+  client: { seller },
+  atBank,
+} = filled
 const source = await sqlOn(from)
 const [to, second] = [await newDatabase(other), await newDatabase(other)]
 for (const url of [to, second]) await openTestDatabase(url)
@@ -55,8 +60,11 @@ async function writesTo(database_url: string): Promise<() => Promise<unknown>> {
 
 /** The tables in which something was done, and how much. */
 const done = ({ tables }: Pick<Copied, 'tables'>) =>
-  Object.fromEntries(tables.filter(({ written, deleted }) => written + deleted > 0)
-    .map(({ name, written, deleted }) => [name, [written, deleted]]))
+  Object.fromEntries(
+    tables
+      .filter(({ written, deleted }) => written + deleted > 0)
+      .map(({ name, written, deleted }) => [name, [written, deleted]]),
+  )
 
 /** A product with two offers, of which one is the default. */
 async function offersOf(promoted: 'first' | 'second') {
@@ -64,8 +72,10 @@ async function offersOf(promoted: 'first' | 'second') {
   const first = product.default_offer?.id ?? ''
   const { id } = await seller.offer(product.id)
   if (promoted === 'second') await seller.patch(`/v1/offers/${id}`, { is_default: true })
-  return { promote: (which: 'first' | 'second') =>
-    seller.patch(`/v1/offers/${which === 'first' ? first : id}`, { is_default: true }) }
+  return {
+    promote: (which: 'first' | 'second') =>
+      seller.patch(`/v1/offers/${which === 'first' ? first : id}`, { is_default: true }),
+  }
 }
 
 /** Things of which one at most may be so: what they are now, and what changes that. */
@@ -76,7 +86,8 @@ async function exclusives() {
   const now = service.clock.now()
   const added = await addBank(service.db, filled.vault, { seller_id, settings, now })
   const [payment] = await source<{ id: string }>(
-    `select id from payments where seller_id = ? and outcome = 'settled'`, seller.seller_id,
+    `select id from payments where seller_id = ? and outcome = 'settled'`,
+    seller.seller_id,
   )
   const id = payment?.id ?? ''
   const twin = id.replace('pay_0', 'pay_00')
@@ -85,11 +96,15 @@ async function exclusives() {
        return_reason, return_status)
      select seller_id, ?, checkout_id, rail, amount_minor, paid_at,
        'returned', 'duplicate', 'failed'
-     from payments where id = ?`, twin, id,
+     from payments where id = ?`,
+    twin,
+    id,
   )
   await source(
     `insert into refunds select seller_id, ?, id, checkout_id, 1, 'failed', 'bank', 'ORIGINAL', 'r',
-       null, paid_at, paid_at from payments where id = ?`, id.replace('pay_', 'refund_'), id,
+       null, paid_at, paid_at from payments where id = ?`,
+    id.replace('pay_', 'refund_'),
+    id,
   )
   const disconnect = 'update bank_connections set disconnected_at'
   const settle = `
@@ -107,10 +122,12 @@ async function exclusives() {
 /** Two keys that are in one order byte by byte, and in the other one to JavaScript. */
 const keys = ['\u{1f600}', '\uffee'] as const
 
-const keep = (key: string) => source(
-  `insert into idempotency_keys values (?, ?, 'f', 200, 'null', '2099-01-01T00:00:00.000Z')`,
-  seller.seller_id, key,
-)
+const keep = (key: string) =>
+  source(
+    `insert into idempotency_keys values (?, ?, 'f', 200, 'null', '2099-01-01T00:00:00.000Z')`,
+    seller.seller_id,
+    key,
+  )
 
 const changeExclusives = await exclusives()
 await keep(keys[0])
@@ -120,7 +137,10 @@ test('a copy has every row of every table, byte for byte, and keeps every promis
   const { differing } = await copyDatabase({ from, to })
   assert.deepEqual(differing, [])
   const [expected, actual] = [await everythingIn(from), await everythingIn(to)]
-  assert.deepEqual(Object.keys(expected).filter((name) => expected[name]?.length === 0), [])
+  assert.deepEqual(
+    Object.keys(expected).filter((name) => expected[name]?.length === 0),
+    [],
+  )
   assert.deepEqual(actual, expected)
 })
 
@@ -175,7 +195,10 @@ test('the source may be in use, and the copy is of one moment', async () => {
   }
   // Half of what was written together, such as a session without its payment, would break these.
   const checks = await checkDatabase(to)
-  assert.deepEqual(checks.filter(({ ok, name }) => !ok && !name.startsWith('every id')), [])
+  assert.deepEqual(
+    checks.filter(({ ok, name }) => !ok && !name.startsWith('every id')),
+    [],
+  )
 })
 
 /** A database with so many customers. */
@@ -186,8 +209,11 @@ async function longDatabase(count: number, on?: 'sqlite' | 'postgres'): Promise<
     now: service.clock.now(),
   })
   const sql = await sqlOn(database_url)
-  const rows = Array.from({ length: count }, (_, i) =>
-    `('${seller_id}', 'cus_${i}', 'Ana', '${i}@example.com', null, null, 'active', '{}', 't', 't')`)
+  const rows = Array.from(
+    { length: count },
+    (_, i) =>
+      `('${seller_id}', 'cus_${i}', 'Ana', '${i}@x.example', null, null, 'active', '{}', 't', 't')`,
+  )
   while (rows.length > 0) await sql(`insert into customers values ${rows.splice(0, 500).join()}`)
   return database_url
 }
@@ -227,26 +253,38 @@ async function spoil(id: string, { sqlite, postgres }: { sqlite: string; postgre
 
 test('a row that did not arrive as it was is noticed, and put right by the next run', async () => {
   const ways: [fault: string, of: (id: string) => { sqlite: string; postgres: string }][] = [
-    ['differs in name', (id) => ({
-      sqlite: `after insert on customers when new.id = '${id}' begin
+    [
+      'differs in name',
+      (id) => ({
+        sqlite: `after insert on customers when new.id = '${id}' begin
         update customers set name = 'Anna' where id = new.id; end`,
-      postgres: `new.name := 'Anna'`,
-    })],
-    ['differs in metadata', (id) => ({
-      sqlite: `after insert on customers when new.id = '${id}' begin
+        postgres: `new.name := 'Anna'`,
+      }),
+    ],
+    [
+      'differs in metadata',
+      (id) => ({
+        sqlite: `after insert on customers when new.id = '${id}' begin
         update customers set metadata = '{ }' where id = new.id; end`,
-      postgres: `new.metadata := '{ }'`,
-    })],
-    ['is missing', (id) => ({
-      sqlite: `before insert on customers when new.id = '${id}' begin
+        postgres: `new.metadata := '{ }'`,
+      }),
+    ],
+    [
+      'is missing',
+      (id) => ({
+        sqlite: `before insert on customers when new.id = '${id}' begin
         select raise(ignore); end`,
-      postgres: 'return null',
-    })],
-    ['is not in the source', (id) => ({
-      sqlite: `after insert on customers when new.id = '${id}' begin
+        postgres: 'return null',
+      }),
+    ],
+    [
+      'is not in the source',
+      (id) => ({
+        sqlite: `after insert on customers when new.id = '${id}' begin
         update customers set id = 'cus_1' where id = new.id; end`,
-      postgres: `new.id = 'cus_1'`,
-    })],
+        postgres: `new.id = 'cus_1'`,
+      }),
+    ],
   ]
   for (const [fault, of] of ways) {
     const { id } = await seller.customer()
@@ -285,7 +323,10 @@ test('refuses to copy a database to itself, by whatever names', async () => {
     assert.match(await cli.refused('db', 'copy', '--from', from, '--to', `sqlite:${link}`), same)
     assert.deepEqual(await writes(), before)
     // To open it by another name would have left files of that name.
-    assert.deepEqual(readdirSync(folder).filter((one) => one.startsWith(`${name}-`)), [])
+    assert.deepEqual(
+      readdirSync(folder).filter((one) => one.startsWith(`${name}-`)),
+      [],
+    )
   }
 })
 
@@ -306,7 +347,8 @@ test('refuses a target with a seller of its own, or a row changed there later', 
   await copyDatabase({ from, to })
   const sql = await sqlOn(to)
   const [product] = await sql<{ id: string; last: string }>(
-    'select id, updated_at as last from products limit 1')
+    'select id, updated_at as last from products limit 1',
+  )
   const change = 'update products set updated_at = ? where id = ?'
   await sql(change, '2099-01-01T00:00:00.000Z', product?.id)
   const changed = /1 row of products changed later than in the source \(seller_\S+ prod_[^,)]+\)/
@@ -351,11 +393,18 @@ test('what the source has forgotten by itself is no reason to refuse', async () 
   const [own, forgotten] = ['key_2099', 'key_0']
   const sql = await sqlOn(to)
   const add = (kid: string, created_at: string) =>
-    sql(`insert into signing_keys (kid, public_jwk, private_jwk_sealed, created_at)
-      values (?, '{}', '', ?)`, kid, created_at)
-  const until = (expires_at: string) => sql(
-    `insert into idempotency_keys values (?, 'gone', 'f', 200, 'null', ?)`,
-    seller.seller_id, expires_at)
+    sql(
+      `insert into signing_keys (kid, public_jwk, private_jwk_sealed, created_at)
+      values (?, '{}', '', ?)`,
+      kid,
+      created_at,
+    )
+  const until = (expires_at: string) =>
+    sql(
+      `insert into idempotency_keys values (?, 'gone', 'f', 200, 'null', ?)`,
+      seller.seller_id,
+      expires_at,
+    )
   await copyDatabase({ from, to })
   await add(forgotten, '2000-01-01T00:00:00.000Z')
   await until('2000-01-01T00:00:00.000Z')

@@ -29,7 +29,10 @@ const seller = new TestAccount(copy, client.seller)
 
 test('every table was copied, with every row that it had', () => {
   assert.equal(report.verified, true)
-  assert.deepEqual(report.tables.map(({ name }) => name), layouts.map(({ table }) => table))
+  assert.deepEqual(
+    report.tables.map(({ name }) => name),
+    layouts.map(({ table }) => table),
+  )
   for (const { name, rows, written, deleted } of report.tables) {
     assert.ok(rows > 0, name)
     assert.deepEqual([written, deleted], [rows, 0], name)

@@ -21,8 +21,10 @@ const whole = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|bcs_/
 test('runs the main job to a checkout that is read as completed', async () => {
   const steps = await cli.json<Step[]>('demo')
   assert.deepEqual(
-    steps.map(({ request, status }) =>
-      `${request.method} ${request.path.replaceAll(/(prod|checkout)_[^/]+/g, '$1_id')} ${status}`),
+    steps.map(
+      ({ request, status }) =>
+        `${request.method} ${request.path.replaceAll(/(prod|checkout)_[^/]+/g, '$1_id')} ${status}`,
+    ),
     [
       'GET /health 200',
       'POST /oauth/token 200',

@@ -11,8 +11,18 @@ import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.
 const lookups = ['sellers', 'signing_keys', 'sandbox_clock', 'installation', 'api_clients']
 
 const ofSellers = [
-  'customers', 'products', 'bank_connections', 'webhook_endpoints', 'events', 'idempotency_keys',
-  'offers', 'checkouts', 'deliveries', 'charges', 'payments', 'refunds',
+  'customers',
+  'products',
+  'bank_connections',
+  'webhook_endpoints',
+  'events',
+  'idempotency_keys',
+  'offers',
+  'checkouts',
+  'deliveries',
+  'charges',
+  'payments',
+  'refunds',
 ]
 
 const standIns = `
@@ -55,7 +65,8 @@ if (engine === 'postgres') {
   await openTestDatabase(database_url)
   const sql = await sqlOn(database_url)
   const cli = new CommandLine({ DATABASE_URL: database_url })
-  const placed = () => sql<{ name: string; kind: string; by: string; beside: string }>(`
+  const placed = () =>
+    sql<{ name: string; kind: string; by: string; beside: string }>(`
     select logicalrelid::text as name, partmethod::text || repmodel::text as kind,
       column_name as by, colocated_with as beside
     from pg_dist_partition order by place`)
@@ -65,7 +76,7 @@ if (engine === 'postgres') {
     assert.match(line, /: The extension citus is not in this database\.$/)
   })
 
-  test('every seller\'s tables go to one node, and look-up tables to all', async () => {
+  test("every seller's tables go to one node, and look-up tables to all", async () => {
     await sql(standIns)
     // As Citus does by itself with a local table that refers to a reference table.
     await sql(`insert into pg_dist_partition values ('api_clients', 'n', 's')`)
@@ -73,15 +84,18 @@ if (engine === 'postgres') {
       reference: lookups,
       distributed: ofSellers,
     })
-    assert.deepEqual((await placed()).map((row) => ({ ...row })), [
-      ...lookups.map((name) => ({ name, kind: 'nt', by: null, beside: null })),
-      ...ofSellers.map((name) => ({
-        name,
-        kind: 'hs',
-        by: 'seller_id',
-        beside: name === 'customers' ? 'none' : 'customers',
-      })),
-    ])
+    assert.deepEqual(
+      (await placed()).map((row) => ({ ...row })),
+      [
+        ...lookups.map((name) => ({ name, kind: 'nt', by: null, beside: null })),
+        ...ofSellers.map((name) => ({
+          name,
+          kind: 'hs',
+          by: 'seller_id',
+          beside: name === 'customers' ? 'none' : 'customers',
+        })),
+      ],
+    )
   })
 
   test('run again it does nothing, and after it was cut off it does the rest', async () => {

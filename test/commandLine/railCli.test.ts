@@ -42,7 +42,7 @@ test('connects a bank: buyers pay through it at once, and it calls back', async 
   const seller = await service.account()
   const callback_url = `${service.url}/pix/${seller.seller_id}`
   const before = await seller.checkout()
-  assert.match(await codeShown(before) ?? '', /pix\.balcao\.example/)
+  assert.match((await codeShown(before)) ?? '', /pix\.balcao\.example/)
 
   const printed = await cli.json(...connectWords(seller))
   const { seller_id } = seller
@@ -64,9 +64,9 @@ test('a key that another seller has: told, for the bank calls one address only',
   const [one, other] = [await service.account(), await service.account()]
   const key = { 'pix-key': bank.pix_key }
   await service.sql(`update bank_connections set disconnected_at = 't'`)
-  const first = await cli.json(...connectWords(one, bank, key)) as { warning?: string }
+  const first = (await cli.json(...connectWords(one, bank, key))) as { warning?: string }
   assert.equal(first.warning, undefined)
-  const second = await cli.json(...connectWords(other, bank, key)) as { warning?: string }
+  const second = (await cli.json(...connectWords(other, bank, key))) as { warning?: string }
   assert.match(second.warning ?? '', new RegExp(`${one.seller_id} has the same Pix key`))
 })
 
@@ -115,7 +115,7 @@ test('disconnects a bank: back to the sandbox rail, and what is open there is to
   const printed = await cli.json('psp', 'disconnect', '--seller', seller_id)
   assert.deepEqual(printed, { seller_id, provider: 'sandbox', open_charges: 1 })
   assert.equal(await codeShown(shown), codeOf(txidOf(shown.id)))
-  assert.match(await codeShown(await seller.checkout()) ?? '', /pix\.balcao\.example/)
+  assert.match((await codeShown(await seller.checkout())) ?? '', /pix\.balcao\.example/)
 })
 
 test('connects another bank by the same key: the newest is in use, and one only', async () => {
@@ -164,7 +164,8 @@ test('files that cannot be what they should be are told before the bank is asked
     [{ key: file('text', 'x') }, /^--key: .* holds none in PEM/],
     [{ ca: file('text', 'x') }, /^--ca: .* holds none in PEM/],
     [{ key: file('other', other.key) }, /^--key: .* does not belong to the certificate/],
-  ] as const) assert.match(await cli.refused(...connectWords(seller, bank, changes)), message)
+  ] as const)
+    assert.match(await cli.refused(...connectWords(seller, bank, changes)), message)
   assert.equal(bank.requests.length, asked)
   assert.deepEqual(await connections(seller), [])
 })
@@ -183,7 +184,7 @@ test('there is no such seller, or it has no bank: refused', async () => {
   }
 })
 
-test('a key that is not the service\'s is refused, before the bank is asked', async () => {
+test("a key that is not the service's is refused, before the bank is asked", async () => {
   const seller = await service.account()
   const asked = bank.requests.length
   const stranger = cli.with({ SECRET_KEY: randomBytes(32).toString('base64') })
@@ -194,17 +195,28 @@ test('a key that is not the service\'s is refused, before the bank is asked', as
 test('bad usage: each option that is needed, and addresses that are not https', async () => {
   const seller = await service.account()
   const needed = [
-    'seller', 'url', 'token-url', 'client-id', 'client-secret', 'cert', 'key', 'pix-key',
+    'seller',
+    'url',
+    'token-url',
+    'client-id',
+    'client-secret',
+    'cert',
+    'key',
+    'pix-key',
   ]
-  await Promise.all(needed.map(async (name) => {
-    const line = await cli.badUsage(...connectWords(seller, bank, { [name]: undefined }))
-    assert.ok(line.includes(`--${name}`), line)
-  }))
+  await Promise.all(
+    needed.map(async (name) => {
+      const line = await cli.badUsage(...connectWords(seller, bank, { [name]: undefined }))
+      assert.ok(line.includes(`--${name}`), line)
+    }),
+  )
   const addresses = ['http://localhost/x', 'x', 'https://localhost/?a']
-  await Promise.all([
-    ...addresses.map((url) => ({ url })),
-    { 'token-url': 'http://localhost/x' },
-    { 'pix-key': 'x'.repeat(78) },
-  ].map((changes) => cli.badUsage(...connectWords(seller, bank, changes))))
+  await Promise.all(
+    [
+      ...addresses.map((url) => ({ url })),
+      { 'token-url': 'http://localhost/x' },
+      { 'pix-key': 'x'.repeat(78) },
+    ].map((changes) => cli.badUsage(...connectWords(seller, bank, changes))),
+  )
   assert.deepEqual(await connections(seller), [])
 })

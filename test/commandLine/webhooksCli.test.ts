@@ -32,8 +32,7 @@ const { seller_id } = seller
 const create = (url: string, of = seller_id) =>
   cli.json<Made>('webhooks', 'create', '--seller', of, '--url', url)
 const list = (of = seller_id) => cli.json<Listed[]>('webhooks', 'list', '--seller', of)
-const deliveries = (of = seller_id) =>
-  cli.json<Listed[]>('webhooks', 'deliveries', '--seller', of)
+const deliveries = (of = seller_id) => cli.json<Listed[]>('webhooks', 'deliveries', '--seller', of)
 
 async function pay(of: TestAccount): Promise<string> {
   const { id } = await of.checkout()
@@ -89,7 +88,12 @@ test('webhooks create refuses what live mode could not reach', async () => {
     assert.match(line, /In live mode/)
   }
   const made = await live.json<Made>(
-    'webhooks', 'create', '--seller', id, '--url', 'https://a.example/hook',
+    'webhooks',
+    'create',
+    '--seller',
+    id,
+    '--url',
+    'https://a.example/hook',
   )
   assert.equal(made.url, 'https://a.example/hook')
 })
@@ -100,8 +104,10 @@ test('webhooks list shows the endpoints in force, and no secrets', async () => {
   const second = await create('http://127.0.0.1:1/b', of.seller_id)
   await cli.json('webhooks', 'rotate', first.id)
   const listed = await list(of.seller_id)
-  assert.deepEqual(listed.map(({ id, url }) => ({ id, url })), [first, second].map(({ id, url }) =>
-    ({ id, url })))
+  assert.deepEqual(
+    listed.map(({ id, url }) => ({ id, url })),
+    [first, second].map(({ id, url }) => ({ id, url })),
+  )
   const columns = ['id', 'url', 'previous_secret_until', 'created_at', 'updated_at']
   for (const one of listed) assert.deepEqual(Object.keys(one), columns)
   assert.match(await cli.refused('webhooks', 'list', '--seller', 'seller_0'), /no seller seller_0/)
@@ -178,9 +184,12 @@ test('a delivery that was begun and never ended is told as "outcome unknown"', a
   await create('http://127.0.0.1:1/', of.seller_id)
   await service.db.run(() => newEvent(of.seller_id, now))
   // As a process leaves it that was killed while it was sending.
-  await service.sql(`
+  await service.sql(
+    `
     update deliveries set status = 'claimed', claimed_at = created_at where seller_id = ?
-  `, of.seller_id)
+  `,
+    of.seller_id,
+  )
   const [delivery] = await deliveries(of.seller_id)
   assert.equal(delivery?.['status'], 'outcome unknown')
   const text = await cli.text('webhooks', 'deliveries', '--seller', of.seller_id)
@@ -196,12 +205,12 @@ async function startListening(words: string[], env = environment) {
   const exited = once(child, 'exit')
   const events = createInterface(child.stdout)[Symbol.asyncIterator]()
   const notes = createInterface(child.stderr)[Symbol.asyncIterator]()
-  const { value: ready } = await notes.next() as { value: string }
+  const { value: ready } = (await notes.next()) as { value: string }
   return {
     ready,
     exited,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    next: async () => JSON.parse((await events.next() as { value: string }).value) as Heard,
+    next: async () => JSON.parse(((await events.next()) as { value: string }).value) as Heard,
   }
 }
 
@@ -263,7 +272,12 @@ test('webhooks listen refuses a port that is taken, and makes no endpoint', asyn
   const { port } = taken.address() as AddressInfo
   const before = await list()
   const line = await cli.refused(
-    'webhooks', 'listen', '--port', String(port), '--seller', seller_id,
+    'webhooks',
+    'listen',
+    '--port',
+    String(port),
+    '--seller',
+    seller_id,
   )
   taken.close()
   assert.match(line, new RegExp(`^Port ${port} cannot be listened on \\(EADDRINUSE\\)`))

@@ -23,14 +23,20 @@ const vault = new Vault(Buffer.from(environment.SECRET_KEY, 'base64'))
 /** A seller whose bank was connected by the command line. */
 async function connected(): Promise<RailTest> {
   const rail = new RailTest({
-    service, vault, bank: await bankOf(service), seller: await service.account(),
+    service,
+    vault,
+    bank: await bankOf(service),
+    seller: await service.account(),
   })
   await cli.json(...connectWords(folder, rail.seller, rail.bank))
   return rail
 }
 
-const renewWords = ({ seller: { seller_id } }: RailTest, options: Changes) =>
-  ['psp', 'renew', ...optionWords({ seller: seller_id, ...options })]
+const renewWords = ({ seller: { seller_id } }: RailTest, options: Changes) => [
+  'psp',
+  'renew',
+  ...optionWords({ seller: seller_id, ...options }),
+]
 
 /** The options that name the certificate which the bank's customer shows now. */
 const pairOf = ({ bank: { client } }: RailTest) => ({
@@ -79,7 +85,10 @@ test('psp renew, a new certificate: what is open and what is owed goes on at onc
     callback_url: `${service.url}/pix/${seller_id}`,
   })
   const after = await connections(rail)
-  assert.deepEqual(after.map(({ id }) => id), before.map(({ id }) => id))
+  assert.deepEqual(
+    after.map(({ id }) => id),
+    before.map(({ id }) => id),
+  )
   await assertAllEnds(rail, owed)
 })
 
@@ -89,7 +98,10 @@ test('psp connect by the key that is connected: the connection stays, renewed', 
   await rail.bank.replaceCertificate()
   const [before] = await connections(rail)
   await cli.json(...connectWords(folder, rail.seller, rail.bank))
-  assert.deepEqual((await connections(rail)).map(({ id }) => id), [before?.id])
+  assert.deepEqual(
+    (await connections(rail)).map(({ id }) => id),
+    [before?.id],
+  )
   await assertAllEnds(rail, owed)
 })
 
@@ -124,7 +136,8 @@ test('what the bank does not take changes nothing', async () => {
   const [before] = await connections(rail)
   const stranger = await makeClientPair(await makeAuthority('Outro'), 'Loja')
   const lost = {
-    cert: fileIn(folder, 'x.pem', stranger.cert), key: fileIn(folder, 'x.key', stranger.key),
+    cert: fileIn(folder, 'x.pem', stranger.cert),
+    key: fileIn(folder, 'x.key', stranger.key),
   }
   for (const [options, message] of [
     [{ 'client-secret': 'errado' }, /token was answered 401/],
@@ -132,7 +145,8 @@ test('what the bank does not take changes nothing', async () => {
     [{ cert: lost.cert }, /^--key: the one that is kept does not belong to the certificate in/],
     [{ 'client-secret-file': fileIn(folder, 'empty', '\n') }, /^--client-secret-file: .* is empty/],
     [{ 'client-secret-file': `${folder}/nothing` }, /^--client-secret-file: ENOENT/],
-  ] as const) assert.match(await cli.refused(...renewWords(rail, options)), message)
+  ] as const)
+    assert.match(await cli.refused(...renewWords(rail, options)), message)
   rail.bank.order('GET /cob', 503)
   const words = renewWords(rail, { city: 'Recife' })
   assert.match(await cli.refused(...words), /GET \/cob\/\w+ was answered 503/)
@@ -190,8 +204,11 @@ test('secrets that no key opens any more are replaced, once they are emptied', a
   const rail = await connected()
   const owed = await owing(rail)
   const { seller_id } = rail.seller
-  await service.sql(`update bank_connections set client_secret_sealed = '', private_key_sealed = ''
-    where seller_id = ?`, seller_id)
+  await service.sql(
+    `update bank_connections set client_secret_sealed = '', private_key_sealed = ''
+    where seller_id = ?`,
+    seller_id,
+  )
   await rail.reconcile()
   const all = { ...pairOf(rail), 'client-secret': rail.bank.client_secret }
   assert.match(await cli.refused(...renewWords(rail, pairOf(rail))), /--client-secret/)
@@ -209,8 +226,7 @@ test('there is no bank by that key, or none at all: refused', async () => {
 test('a renewal cuts off nothing that is under way, and the end of the service does', async () => {
   const rail = await connected()
   const { txid } = await rail.charged()
-  const [old] = await service.db.read(() =>
-    connectionInUse({ seller_id: rail.seller.seller_id }))
+  const [old] = await service.db.read(() => connectionInUse({ seller_id: rail.seller.seller_id }))
   assert.ok(old)
   const banks = new Banks(vault, new Breakers(createLog('silent'), 0))
   const hold = Promise.withResolvers<void>()

@@ -116,7 +116,8 @@ test('the list by external_id shows a session as expired, too', async () => {
 })
 
 for (const [what, path] of [
-  ['its page', ''], ['the status of its page', '/status'],
+  ['its page', ''],
+  ['the status of its page', '/status'],
 ] as const) {
   test(`reading ${what} marks it as well`, async () => {
     const { checkout, now } = await after(LIFETIME_MS + 1)
@@ -143,7 +144,8 @@ test('past its end it cannot be paid, canceled or declined, read or not', async 
       `/sandbox/checkouts/${checkout.id}/pay`,
       `/sandbox/checkouts/${checkout.id}/decline`,
       `/v1/checkouts/${checkout.id}/cancel`,
-    ]) assertNotOpen(await seller.post(path))
+    ])
+      assertNotOpen(await seller.post(path))
     const { status, completed_at } = await read(seller, checkout.id)
     assert.deepEqual([status, completed_at], ['expired', null])
   }
@@ -172,7 +174,7 @@ test('payment, cancellation and marking at once end in exactly one state', async
     const changes = answers.filter(({ status }, i) => status === 200 && i !== 2 && i !== 3)
     assert.equal(changes.length, late_ms === 0 ? 1 : 0)
     const { status } = await read(seller, id)
-    const { status: won } = changes[0]?.body as { status?: string } ?? {}
+    const { status: won } = (changes[0]?.body as { status?: string }) ?? {}
     assert.equal(status, late_ms === 0 ? won : 'expired')
   }
 })

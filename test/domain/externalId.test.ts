@@ -30,6 +30,12 @@ test('case counts in external_id, and so does every character', async () => {
   const seller = await service.account()
   const name = `Pedido-${crypto.randomUUID()}`
   for (const external_id of [
-    name, name.toUpperCase(), `${name} `, ` ${name}`, `${name}é`, `${name}e\u0301`,
-  ]) assert.equal((await seller.checkout({ external_id })).external_id, external_id)
+    name,
+    name.toUpperCase(),
+    `${name} `,
+    ` ${name}`,
+    `${name}é`,
+    `${name}e\u0301`,
+  ])
+    assert.equal((await seller.checkout({ external_id })).external_id, external_id)
 })

@@ -57,7 +57,10 @@ async function assertDefault({ id, product_id }: Offer): Promise<void> {
   assert.equal(shown?.id, id)
   assert.deepEqual([shown?.is_default, shown?.active], [true, true])
   const offers = await offersOf(product_id)
-  assert.deepEqual(offers.filter(({ is_default }) => is_default), [shown])
+  assert.deepEqual(
+    offers.filter(({ is_default }) => is_default),
+    [shown],
+  )
   const products = await seller.get<'ProductList'>('/v1/products?limit=100')
   const listed = products.body.data.find((product) => product.id === product_id)
   assert.deepEqual(listed?.default_offer, shown)
@@ -147,10 +150,12 @@ test('a promotion touches neither other offers nor other products', async () => 
   assert.deepEqual(await defaultOf(other.id), other.default_offer)
 })
 
-type Expected = { is_default: boolean; active: boolean } | {
-  code: 'default_offer_cannot_be_disabled' | 'inactive_offer_cannot_be_default'
-  param: 'active' | 'is_default'
-}
+type Expected =
+  | { is_default: boolean; active: boolean }
+  | {
+      code: 'default_offer_cannot_be_disabled' | 'inactive_offer_cannot_be_default'
+      param: 'active' | 'is_default'
+    }
 const disabled = (param: 'active' | 'is_default') =>
   ({ code: 'default_offer_cannot_be_disabled', param }) as const
 const inactiveDefault = { code: 'inactive_offer_cannot_be_default', param: 'is_default' } as const
@@ -199,12 +204,7 @@ const table: [Update, current: Expected, active: Expected, inactive: Expected][]
     { is_default: false, active: true },
     { is_default: false, active: true },
   ],
-  [
-    { active: false, is_default: true },
-    disabled('active'),
-    inactiveDefault,
-    inactiveDefault,
-  ],
+  [{ active: false, is_default: true }, disabled('active'), inactiveDefault, inactiveDefault],
   [
     { active: false, is_default: false },
     disabled('active'),
@@ -240,8 +240,9 @@ async function watchDefaults<Answers>(product_id: string, changes: (() => Promis
     async () => [await defaultOf(product_id)],
     async () => (await offersOf(product_id)).filter(({ is_default }) => is_default),
   ]
-  const pairs = await Promise.all(changes.map((change, i) =>
-    Promise.all([change(), readers[i % readers.length]?.()])))
+  const pairs = await Promise.all(
+    changes.map((change, i) => Promise.all([change(), readers[i % readers.length]?.()])),
+  )
   const counts = pairs.map(([, seen]) => seen?.filter((offer) => offer?.active).length)
   return { answers: pairs.map(([answer]) => answer), counts: new Set(counts) }
 }
@@ -261,7 +262,8 @@ test('of promotions and deactivations at once, none leaves an inactive default',
   const offers = await Promise.all(Array.from({ length: 10 }, () => seller.offer(id)))
   const bodies = [{ is_default: true }, { active: false }, { active: true }]
   const changes = offers.flatMap((offer) =>
-    [...bodies, ...bodies].map((body) => () => update(offer.id, body)))
+    [...bodies, ...bodies].map((body) => () => update(offer.id, body)),
+  )
   const { answers, counts } = await watchDefaults(id, changes)
   assert.deepEqual(counts, new Set([1]))
   for (const answer of answers) {

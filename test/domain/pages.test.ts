@@ -8,7 +8,6 @@ import type { TestAccount } from '../support/service.ts'
 
 const service = await startService()
 
-
 /** One list of one account, and how to make it longer by one; both by id. */
 type List = { path: string; ids: string[]; add: () => Promise<string> }
 
@@ -141,7 +140,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     const added: string[] = []
     const between = async () => {
       service.clock.advanceMs(1)
-      added.unshift(...await Promise.all([add(), add()]))
+      added.unshift(...(await Promise.all([add(), add()])))
     }
     assert.deepEqual((await walk(seller, path, 2, between)).flat(), ids)
     const again = (await walk(seller, path, 2)).flat()
@@ -180,13 +179,11 @@ for (const [name, kind] of Object.entries(kinds)) {
     const { path } = await filled(kind, 2, seller)
     const theirs = await filled(kind, 2, other)
     const others = await Promise.all(
-      Object.values(kinds).filter((one) => one !== kind).map((one) => filled(one, 1, seller)),
+      Object.values(kinds)
+        .filter((one) => one !== kind)
+        .map((one) => filled(one, 1, seller)),
     )
-    const wrong = [
-      unknownId(kind.prefix),
-      ...theirs.ids,
-      ...others.flatMap(({ ids }) => ids),
-    ]
+    const wrong = [unknownId(kind.prefix), ...theirs.ids, ...others.flatMap(({ ids }) => ids)]
     assert.equal(wrong.length, 6)
     for (const cursor of wrong) {
       const answer = await seller.get(`${path}?starting_after=${cursor}&limit=1`)
@@ -212,8 +209,7 @@ test('offers: the cursor of an offer that has been archived since still works', 
   const archive = 'update offers set active = false, archived_at = ? where id = ?'
   await service.sql(archive, cursor.created_at, cursor.id)
   const path = `/v1/products/${id}/offers`
-  const { status, body } =
-    await seller.get<'OfferList'>(`${path}?starting_after=${cursor.id}`)
+  const { status, body } = await seller.get<'OfferList'>(`${path}?starting_after=${cursor.id}`)
   assert.equal(status, 200)
   assert.deepEqual(body.data, [older, default_offer])
   const all = await seller.get<'OfferList'>(path)

@@ -22,7 +22,10 @@ test('sellers who sign up at once, under one name too, are each somebody', async
   assert.equal(new Set(made.map(({ seller_id }) => seller_id)).size, 40)
   const accounts = await Promise.all(made.map((one) => service.login(one)))
   const seen = await Promise.all(accounts.map((one) => one.get<'Account'>('/v1/me')))
-  assert.deepEqual(seen.map(({ body }) => body.seller.id), made.map(({ seller_id }) => seller_id))
+  assert.deepEqual(
+    seen.map(({ body }) => body.seller.id),
+    made.map(({ seller_id }) => seller_id),
+  )
 })
 
 test('a secret is rotated while tokens are issued: none by the old one is good', async () => {
@@ -45,8 +48,9 @@ test('a secret is rotated while tokens are issued: none by the old one is good',
 test('of two rotations of a secret at once, one gives the secret that is good', async () => {
   const { client_id } = await service.account()
   const rotations = await times(10, () => rotateSecret(db, { name: client_id, now: clock.now() }))
-  const answers = await Promise.all(rotations.map((one) =>
-    service.requestToken(client_id, one?.client_secret ?? '')))
+  const answers = await Promise.all(
+    rotations.map((one) => service.requestToken(client_id, one?.client_secret ?? '')),
+  )
   const statuses = answers.map(({ status }) => status).toSorted()
   assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 401)])
 })
@@ -59,7 +63,9 @@ test('of two rotations of a webhook at once, both secrets sign', async () => {
     const { id } = await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now })
     const rotated = await times(2, () => rotateEndpoint(db, { id, vault, now }))
     const [row] = await sql<Row<'webhook_endpoints'>>(
-      'select * from webhook_endpoints where id = ?', id)
+      'select * from webhook_endpoints where id = ?',
+      id,
+    )
     assert.ok(row)
     const secrets = rotated.map((one) => one?.secret).toSorted()
     assert.deepEqual(secretsInForce(row, vault, now).toSorted(), secrets)
@@ -68,13 +74,23 @@ test('of two rotations of a webhook at once, both secrets sign', async () => {
 
 test('of banks that are connected at once, the last one is in use', async () => {
   const settings = {
-    url: 'https://127.0.0.1:1', token_url: 'https://127.0.0.1:1', client_id: 'c',
-    client_secret: 's', certificate: 'c', private_key: 'k', authority: null, pix_key: 'k',
+    url: 'https://127.0.0.1:1',
+    token_url: 'https://127.0.0.1:1',
+    client_id: 'c',
+    client_secret: 's',
+    certificate: 'c',
+    private_key: 'k',
+    authority: null,
+    pix_key: 'k',
     city: 'Recife',
   }
   const { seller_id } = await service.account()
-  const inUse = () => sql(`select id from bank_connections
-    where seller_id = ? and disconnected_at is null`, seller_id)
+  const inUse = () =>
+    sql(
+      `select id from bank_connections
+    where seller_id = ? and disconnected_at is null`,
+      seller_id,
+    )
   const now = clock.now()
   await times(10, () => addBank(db, vault, { seller_id, settings, now }))
   assert.equal((await inUse()).length, 1)

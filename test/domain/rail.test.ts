@@ -26,21 +26,26 @@ test('page, charge, transfer, callback: the session is completed, with one event
   const paid = await rail.read(checkout)
   assert.equal(paid.status, 'completed')
   assert.equal(paid.completed_at, rail.service.clock.now().toISOString())
-  assert.deepEqual((await rail.rows('payments')).map(({ id: _, ...row }) => row), [{
-    seller_id: rail.seller.seller_id,
-    checkout_id: checkout.id,
-    rail: 'bacen',
-    amount_minor: PRICE_MINOR,
-    paid_at: pix.horario,
-    end_to_end_id: pix.endToEndId,
-    txid,
-    connection_id: (await rail.rows('charges'))[0]?.connection_id,
-    outcome: 'settled',
-    return_reason: null,
-    return_status: null,
-    return_id: null,
-    return_check_at: null,
-  }])
+  assert.deepEqual(
+    (await rail.rows('payments')).map(({ id: _, ...row }) => row),
+    [
+      {
+        seller_id: rail.seller.seller_id,
+        checkout_id: checkout.id,
+        rail: 'bacen',
+        amount_minor: PRICE_MINOR,
+        paid_at: pix.horario,
+        end_to_end_id: pix.endToEndId,
+        txid,
+        connection_id: (await rail.rows('charges'))[0]?.connection_id,
+        outcome: 'settled',
+        return_reason: null,
+        return_status: null,
+        return_id: null,
+        return_check_at: null,
+      },
+    ],
+  )
   const [event, ...more] = await rail.rows('events')
   assert.deepEqual(more, [])
   assert.equal(event?.type, 'payment.succeeded')
@@ -51,7 +56,11 @@ test('page, charge, transfer, callback: the session is completed, with one event
 test('what was paid and what goes back reaches the seller as signed webhooks', async () => {
   const rail = await first.another()
   const receiver = await startReceiver(answer(200))
-  const { service, vault, seller: { seller_id } } = rail
+  const {
+    service,
+    vault,
+    seller: { seller_id },
+  } = rail
   const now = service.clock.now()
   const { url } = receiver
   const endpoint = await createEndpoint(service.db, { seller_id, url, mode: 'sandbox', vault, now })
@@ -78,7 +87,7 @@ test('one charge is made, however often and by however many the page is opened',
   assert.equal((await rail.rows('charges')).length, 1)
 })
 
-test('a charge ends no later than its session, by the bank\'s own clock', async () => {
+test("a charge ends no later than its session, by the bank's own clock", async () => {
   const rail = await first.another()
   for (const passed_ms of [0, 1, 3_600_000, CHECKOUT_LIFETIME_MS - 20_000]) {
     const seller = await rail.service.login(rail.seller)
@@ -110,11 +119,17 @@ test('a bank that gives no code gives a location, and the code is built from it'
   const location = `pix.example.com/qr/v2/${txidOf(checkout.id)}`
   const length = String(location.length)
   const code = new RegExp(
-    '^000201010212' + `26${location.length + 22}0014br.gov.bcb.pix25${length}${location}` +
-      '52040000' + '5303986' + '5802BR' + '5904Loja' + '6009Sao Paulo' + '62070503\\*\\*\\*' +
+    '^000201010212' +
+      `26${location.length + 22}0014br.gov.bcb.pix25${length}${location}` +
+      '52040000' +
+      '5303986' +
+      '5802BR' +
+      '5904Loja' +
+      '6009Sao Paulo' +
+      '62070503\\*\\*\\*' +
       '6304[0-9A-F]{4}$',
   )
-  assert.match(await rail.view(checkout) ?? '', code)
+  assert.match((await rail.view(checkout)) ?? '', code)
 })
 
 for (const fault of [500, 503, 400, 403, 'drop', 'garble'] as const) {
@@ -159,12 +174,30 @@ test('an answer that was lost: the charge is found again, not made twice', async
 })
 
 for (const [what, change] of [
-  ['another txid', (body) => { body['txid'] = 'a'.repeat(32) }],
-  ['another amount', (body) => { body['valor'] = { original: '0.01' } }],
-  ['another key', (body) => { body['chave'] = 'outra@example.com' }],
-  ['neither a code nor a location', (body) => {
-    for (const name of ['pixCopiaECola', 'location', 'loc']) delete body[name]
-  }],
+  [
+    'another txid',
+    (body) => {
+      body['txid'] = 'a'.repeat(32)
+    },
+  ],
+  [
+    'another amount',
+    (body) => {
+      body['valor'] = { original: '0.01' }
+    },
+  ],
+  [
+    'another key',
+    (body) => {
+      body['chave'] = 'outra@example.com'
+    },
+  ],
+  [
+    'neither a code nor a location',
+    (body) => {
+      for (const name of ['pixCopiaECola', 'location', 'loc']) delete body[name]
+    },
+  ],
 ] satisfies [string, (body: Record<string, unknown>) => void][]) {
   test(`a bank that answers with ${what}: no code is shown`, async () => {
     const rail = await first.another()
@@ -229,5 +262,5 @@ test('another bank takes over new charges; the first still settles its own', asy
   rail.bank.books.pay(shown.txid, PRICE_MINOR)
   await rail.reconcile()
   assert.equal((await rail.read(shown.checkout)).status, 'completed')
-  assert.match(await rail.view(await rail.seller.checkout()) ?? '', /pix\.balcao\.example/)
+  assert.match((await rail.view(await rail.seller.checkout())) ?? '', /pix\.balcao\.example/)
 })

@@ -48,7 +48,7 @@ test('a callback about a charge that nobody made is not even looked into', async
   assert.deepEqual(rail.bank.requests, [])
 })
 
-test('a callback to one seller about another\'s charge changes nothing of either', async () => {
+test("a callback to one seller about another's charge changes nothing of either", async () => {
   const [one, other] = [await first.another(), await first.another()]
   const { checkout, txid } = await other.charged()
   const before = [one.bank.requests.length, other.bank.requests.length]
@@ -56,7 +56,7 @@ test('a callback to one seller about another\'s charge changes nothing of either
   await one.announce(pix)
   assert.deepEqual([one.bank.requests.length, other.bank.requests.length], before)
   assert.equal((await other.read(checkout)).status, 'open')
-  assert.deepEqual([...await one.rows('payments'), ...await other.rows('payments')], [])
+  assert.deepEqual([...(await one.rows('payments')), ...(await other.rows('payments'))], [])
 })
 
 test('amount and time of a callback are nothing: what the bank says counts', async () => {
@@ -190,7 +190,11 @@ test('two processes hear of a transfer at once: one settles it, one finds it kno
   const rail = await first.another()
   const { txid } = await rail.charged()
   const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
-  const { db, clock, service: { snapshot } } = rail.service
+  const {
+    db,
+    clock,
+    service: { snapshot },
+  } = rail.service
   const [charge] = await rail.rows('charges')
   assert.ok(charge)
   const given = {
@@ -253,14 +257,54 @@ test('money that the bank has sent back already completes nothing', async () => 
 })
 
 for (const [what, change] of [
-  ['another txid', (body) => { body['txid'] = 'a'.repeat(32) }],
-  ['another key', (body) => { body['chave'] = 'outra@example.com' }],
-  ['a transfer without an amount', (body) => { delete pixOf(body)['valor'] }],
-  ['a transfer of 49.9', (body) => { pixOf(body)['valor'] = '49.9' }],
-  ['a transfer of the number 49.9', (body) => { pixOf(body)['valor'] = 49.9 }],
-  ['a transfer without an endToEndId', (body) => { delete pixOf(body)['endToEndId'] }],
-  ['a transfer for another txid', (body) => { pixOf(body)['txid'] = 'b'.repeat(32) }],
-  ['no list of transfers', (body) => { body['pix'] = 'x' }],
+  [
+    'another txid',
+    (body) => {
+      body['txid'] = 'a'.repeat(32)
+    },
+  ],
+  [
+    'another key',
+    (body) => {
+      body['chave'] = 'outra@example.com'
+    },
+  ],
+  [
+    'a transfer without an amount',
+    (body) => {
+      delete pixOf(body)['valor']
+    },
+  ],
+  [
+    'a transfer of 49.9',
+    (body) => {
+      pixOf(body)['valor'] = '49.9'
+    },
+  ],
+  [
+    'a transfer of the number 49.9',
+    (body) => {
+      pixOf(body)['valor'] = 49.9
+    },
+  ],
+  [
+    'a transfer without an endToEndId',
+    (body) => {
+      delete pixOf(body)['endToEndId']
+    },
+  ],
+  [
+    'a transfer for another txid',
+    (body) => {
+      pixOf(body)['txid'] = 'b'.repeat(32)
+    },
+  ],
+  [
+    'no list of transfers',
+    (body) => {
+      body['pix'] = 'x'
+    },
+  ],
 ] satisfies [string, (body: Record<string, unknown>) => void][]) {
   test(`a bank that answers with ${what} is not believed, and asked again`, async () => {
     const rail = await first.another()
@@ -287,7 +331,9 @@ test('a transfer that cannot be read does not hold up the one that can', async (
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.bank.books.pay(txid, PRICE_MINOR)
-  const change = (body: Record<string, unknown>) => { pixOf(body)['valor'] = null }
+  const change = (body: Record<string, unknown>) => {
+    pixOf(body)['valor'] = null
+  }
   rail.bank.order('GET /cob', { change }, 1)
   await rail.pay(txid)
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])

@@ -1,7 +1,7 @@
 /** What anybody can send costs little, and a seller's bank is not asked for it again and again. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import type { Steps } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
 import { startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 import { unknownId } from '../support/samples.ts'
@@ -12,7 +12,10 @@ const first = await startRail()
 test.afterEach(() => mock.restoreAll())
 
 const transfer = (txid: string) => ({
-  endToEndId: `E${'9'.repeat(31)}`, txid, valor: '49.90', horario: '2026-03-02T13:12:38.000Z',
+  endToEndId: `E${'9'.repeat(31)}`,
+  txid,
+  valor: '49.90',
+  horario: '2026-03-02T13:12:38.000Z',
 })
 
 const randomTxid = () => crypto.randomUUID().replaceAll('-', '')
@@ -24,17 +27,19 @@ const post = ({ service }: RailTest, seller_id: string, txids: string[]) =>
 function statementsOf({ service: { db } }: RailTest): string[] {
   const read = db.read.bind(db)
   const names: string[] = []
-  mock.method(db, 'read', (body: () => Steps<unknown>) => read(function* () {
-    const steps = body()
-    let next = steps.next([])
-    while (!next.done) {
-      const { name } = next.value.definition
-      // Deliveries are looked for in the background.
-      if (/bank|charge/.test(name)) names.push(name)
-      next = steps.next(yield next.value)
-    }
-    return next.value
-  }))
+  mock.method(db, 'read', (body: () => Transaction<unknown>) =>
+    read(function* () {
+      const steps = body()
+      let next = steps.next([])
+      while (!next.done) {
+        const { name } = next.value.definition
+        // Deliveries are looked for in the background.
+        if (/bank|charge/.test(name)) names.push(name)
+        next = steps.next(yield next.value)
+      }
+      return next.value
+    }),
+  )
   return names
 }
 
@@ -65,22 +70,28 @@ test('a seller who is unknown or never had a bank costs one statement', async ()
 test('what cannot be a txid of ours costs no statement', async () => {
   const names = statementsOf(first)
   const foreign = [
-    'x', 'A'.repeat(32), 'z'.repeat(32), 'a'.repeat(31), 'a'.repeat(36), `${'a'.repeat(32)}b`,
-    `${'a'.repeat(32)}\n`, `${'a'.repeat(31)}é`,
+    'x',
+    'A'.repeat(32),
+    'z'.repeat(32),
+    'a'.repeat(31),
+    'a'.repeat(36),
+    `${'a'.repeat(32)}b`,
+    `${'a'.repeat(32)}\n`,
+    `${'a'.repeat(31)}é`,
   ]
   const { status } = await post(first, first.seller.seller_id, foreign)
   assert.equal(status, 200)
   assert.deepEqual(names, [])
 })
 
-test('a seller\'s callbacks take a part of the places, others\' the rest', async () => {
+test("a seller's callbacks take a part of the places, others' the rest", async () => {
   const [rail, other] = [await first.another(), await first.another()]
   const { db } = rail.service
   const { promise, resolve } = Promise.withResolvers<void>()
   const { seller_id } = rail.seller
   const read = db.read.bind(db)
   let held = 0
-  mock.method(db, 'read', async (body: () => Steps<unknown>) => {
+  mock.method(db, 'read', async (body: () => Transaction<unknown>) => {
     const { done, value } = body().next([])
     const isHeld = !done && value.args['seller_id'] === seller_id
     if (isHeld) held++
@@ -164,7 +175,10 @@ test('a page that was opened before there was a code is told when there is one',
   const chunks = body?.pipeThrough(new TextDecoderStream()).getReader()
   const next = async () => JSON.parse((await chunks?.read())?.value?.slice('data: '.length) ?? '')
   assert.deepEqual(await next(), {
-    object: 'payment_status', status: 'open', expires_at: checkout.expires_at, code_ready: false,
+    object: 'payment_status',
+    status: 'open',
+    expires_at: checkout.expires_at,
+    code_ready: false,
   })
   const status = () => rail.service.request<'PaymentStatus'>('GET', `${pageOf(checkout)}/status`)
   assert.equal((await status()).body.code_ready, false)

@@ -35,13 +35,17 @@ test('CONCLUIDA without pix settles by what the bank lists', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('transfers of others that a bank lists are not taken for the session\'s', async () => {
+test("transfers of others that a bank lists are not taken for the session's", async () => {
   const rail = await first.another()
   rail.bank.books.shows_pix = false
   const [one, other] = [await rail.charged(), await rail.charged()]
   const pix = rail.bank.books.pay(other.txid, PRICE_MINOR)
   rail.bank.books.charges.get(one.txid)!.status = 'CONCLUIDA'
-  rail.bank.order('GET /pix', { change: (body) => { body['pix'] = [pix, { ...pix, txid: null }] } })
+  rail.bank.order('GET /pix', {
+    change: (body) => {
+      body['pix'] = [pix, { ...pix, txid: null }]
+    },
+  })
   await rail.announce({ txid: one.txid })
   assert.deepEqual(await rail.outcomes(one.checkout), [])
 })
@@ -56,7 +60,10 @@ test('a token that ended early is renewed, though the bank says 403', async () =
   assert.equal(rail.bank.count('POST /token'), 2)
 })
 
-for (const [what, status] of [['refuses to talk about', 400], ['has forgotten', 404]] as const) {
+for (const [what, status] of [
+  ['refuses to talk about', 400],
+  ['has forgotten', 404],
+] as const) {
   test(`a charge that the bank ${what} is asked about ever less, and then not`, async () => {
     const rail = await first.another()
     await rail.charged()
@@ -161,7 +168,8 @@ test('made at the bank after the session was canceled: it is canceled there at o
   const checkout = await rail.seller.checkout()
   const viewing = rail.view(checkout)
   while (rail.bank.count('PUT /cob') === 0) await new Promise(setImmediate)
-  await rail.service.login(rail.seller)
+  await rail.service
+    .login(rail.seller)
     .then((seller) => seller.post(`/v1/checkouts/${checkout.id}/cancel`))
   while (rail.bank.count('GET /cob') === 0) await new Promise(setImmediate)
   resolve()
@@ -171,7 +179,7 @@ test('made at the bank after the session was canceled: it is canceled there at o
   assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
 })
 
-test('paid in time by the bank\'s clock and heard of after the end: it settles', async () => {
+test("paid in time by the bank's clock and heard of after the end: it settles", async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)

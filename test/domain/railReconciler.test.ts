@@ -19,11 +19,22 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** Another process of the same service. */
 function secondProcess({ service, vault }: RailTest): Rail {
-  const { db, clock, service: { metrics, snapshot } } = service
+  const {
+    db,
+    clock,
+    service: { metrics, snapshot },
+  } = service
   const log = createLog('silent')
   const reconcile_seconds = INTERVAL_MS / 1000
   return new Rail({
-    db, vault, clock, log, metrics, snapshot, mode: 'sandbox', reconcile_seconds,
+    db,
+    vault,
+    clock,
+    log,
+    metrics,
+    snapshot,
+    mode: 'sandbox',
+    reconcile_seconds,
     onEvent: () => undefined,
   })
 }
@@ -108,7 +119,10 @@ test('one bank that fails does not keep others from being asked', async () => {
   broken.bank.recover()
   dead.bank.recover()
   await well.reconcile()
-  assert.deepEqual(await events(), Array.from({ length: 3 }, () => ['payment.succeeded']))
+  assert.deepEqual(
+    await events(),
+    Array.from({ length: 3 }, () => ['payment.succeeded']),
+  )
 })
 
 test('credentials that cannot be opened do not keep others from being asked', async () => {
@@ -194,9 +208,10 @@ test('a charge that the bank never made is forgotten when its session ends', asy
   assert.equal(rail.bank.count('GET /cob'), 0)
   await rail.reconcile(CHECKOUT_LIFETIME_MS)
   assert.equal(rail.bank.count('GET /cob'), 1)
-  assert.deepEqual((await rail.rows('charges')).map(({ txid, status }) => [txid, status]), [
-    [txidOf(checkout.id), 'closed'],
-  ])
+  assert.deepEqual(
+    (await rail.rows('charges')).map(({ txid, status }) => [txid, status]),
+    [[txidOf(checkout.id), 'closed']],
+  )
 })
 
 test('the more time has passed since the end, the less often the bank is asked', () => {

@@ -56,7 +56,7 @@ test('wrong again and again: each time another charge, until the right amount co
 test('it is enough that the reconciler hears of the wrong amount', async () => {
   const rail = await first.another()
   const { checkout } = await rail.charged()
-  rail.bank.books.payCode(await rail.view(checkout) ?? '', 1)
+  rail.bank.books.payCode((await rail.view(checkout)) ?? '', 1)
   await rail.reconcile()
   assert.ok(await rail.payPage(checkout))
   assert.equal((await rail.read(checkout)).status, 'completed')
@@ -76,7 +76,9 @@ test('callbacks and rounds at once about one wrong amount renew its charge once'
   const { checkout, txid } = await rail.charged()
   const wrong = rail.bank.books.pay(txid, 1)
   await Promise.all([
-    rail.reconcile(), ...Array.from({ length: 10 }, () => rail.announce(wrong)), rail.reconcile(),
+    rail.reconcile(),
+    ...Array.from({ length: 10 }, () => rail.announce(wrong)),
+    rail.reconcile(),
   ])
   assert.equal(await rail.view(checkout), codeOf(`${txid}2`))
   await rail.announce(wrong)
@@ -133,21 +135,40 @@ test('a session that has ended gets no other charge', async () => {
   const { checkout, txid } = await rail.charged()
   await rail.cancel(checkout)
   await rail.pay(txid, 1)
-  assert.deepEqual((await rail.rows('charges')).map((charge) => charge.txid), [txid])
+  assert.deepEqual(
+    (await rail.rows('charges')).map((charge) => charge.txid),
+    [txid],
+  )
   assert.deepEqual([...rail.bank.books.charges.keys()], [txid])
 })
 
 for (const [what, change] of [
-  ['shows no transfer yet', (body) => { delete body['pix'] }],
-  ['shows one that cannot be read', (body) => {
-    for (const pix of body['pix'] as Record<string, unknown>[]) pix['valor'] = null
-  }],
+  [
+    'shows no transfer yet',
+    (body) => {
+      delete body['pix']
+    },
+  ],
+  [
+    'shows one that cannot be read',
+    (body) => {
+      for (const pix of body['pix'] as Record<string, unknown>[]) pix['valor'] = null
+    },
+  ],
 ] satisfies [string, (body: Record<string, unknown>) => void][]) {
   test(`a bank that says paid and ${what}: the session keeps its charge`, async () => {
     const rail = await first.another()
     const { checkout, txid } = await rail.charged()
     rail.bank.order('GET /cob', { change }, 1)
-    rail.bank.order('GET /pix', { change: (body) => { body['pix'] = [] } }, 1)
+    rail.bank.order(
+      'GET /pix',
+      {
+        change: (body) => {
+          body['pix'] = []
+        },
+      },
+      1,
+    )
     await rail.pay(txid)
     assert.equal(await rail.view(checkout), codeOf(txid))
     await rail.reconcile()
@@ -161,7 +182,11 @@ test('another bank in between: the first sends its money back, the second is pai
   rail.bank.order('PUT /devolucao', 503)
   const wrong = await rail.payPage(checkout, 1)
   rail.bank.recover()
-  const { service: { db, clock }, vault, seller } = rail
+  const {
+    service: { db, clock },
+    vault,
+    seller,
+  } = rail
   const second = await bankOf(rail.service)
   const { seller_id } = seller
   await addBank(db, vault, { seller_id, settings: second.settings, now: clock.now() })

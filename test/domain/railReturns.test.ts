@@ -17,10 +17,13 @@ async function overpay(rail: RailTest) {
   return { checkout, pix }
 }
 
-test('a return carries the transfer\'s id, and the whole amount', async () => {
+test("a return carries the transfer's id, and the whole amount", async () => {
   const rail = await first.another()
   const { pix } = await overpay(rail)
-  assert.deepEqual(pix.devolucoes?.map(({ id, valor }) => [id, valor]), [[pix.endToEndId, '49.91']])
+  assert.deepEqual(
+    pix.devolucoes?.map(({ id, valor }) => [id, valor]),
+    [[pix.endToEndId, '49.91']],
+  )
   assert.equal((await rail.rows('payments'))[0]?.return_id, pix.endToEndId)
 })
 
@@ -105,8 +108,11 @@ test('a return that the bank did not carry out is ordered anew, under another id
   const { checkout, pix } = await overpay(rail)
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
   assert.deepEqual(await rail.events(), [])
-  assert.ok(rail.service.log.some((line) =>
-    line.includes('did not send a transfer back') && line.includes(pix.endToEndId)))
+  assert.ok(
+    rail.service.log.some(
+      (line) => line.includes('did not send a transfer back') && line.includes(pix.endToEndId),
+    ),
+  )
 
   await rail.reconcile(RETRY_MS - 1)
   assert.equal(pix.devolucoes?.length, 1)
@@ -118,7 +124,11 @@ test('a return that the bank did not carry out is ordered anew, under another id
   const id = pix.endToEndId
   assert.deepEqual(
     pix.devolucoes?.map((one) => [one.id, one.status]),
-    [[id, 'NAO_REALIZADO'], [`${id}2`, 'NAO_REALIZADO'], [`${id}3`, 'DEVOLVIDO']],
+    [
+      [id, 'NAO_REALIZADO'],
+      [`${id}2`, 'NAO_REALIZADO'],
+      [`${id}3`, 'DEVOLVIDO'],
+    ],
   )
   assert.deepEqual(await rail.events(), ['payment.reversed'])
   await rail.assertMoneyAccountedFor()
@@ -160,13 +170,15 @@ test('what somebody has sent back at the bank by hand is done', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, pix } = await overpay(rail)
-  pix.devolucoes = [{
-    id: 'aplicativo',
-    rtrId: 'D'.repeat(32),
-    valor: pix.valor,
-    horario: {},
-    status: 'DEVOLVIDO',
-  }]
+  pix.devolucoes = [
+    {
+      id: 'aplicativo',
+      rtrId: 'D'.repeat(32),
+      valor: pix.valor,
+      horario: {},
+      status: 'DEVOLVIDO',
+    },
+  ]
   rail.bank.recover()
   await rail.reconcile()
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])

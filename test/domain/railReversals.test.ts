@@ -21,12 +21,16 @@ async function paid(rail: RailTest) {
 
 async function assertSound(rail: RailTest): Promise<void> {
   await rail.assertMoneyAccountedFor()
-  assert.deepEqual((await checkDatabase(database_url)).filter(({ ok }) => !ok), [])
+  assert.deepEqual(
+    (await checkDatabase(database_url)).filter(({ ok }) => !ok),
+    [],
+  )
 }
 
 const refundsOf = async (rail: RailTest) =>
-  (await rail.rows('refunds')).map(({ amount_minor, status, origin, nature }) =>
-    `${amount_minor} ${status} ${origin} ${nature}`)
+  (await rail.rows('refunds')).map(
+    ({ amount_minor, status, origin, nature }) => `${amount_minor} ${status} ${origin} ${nature}`,
+  )
 
 test('what the bank takes back is recorded and announced, once for each return', async () => {
   const rail = await first.another()
@@ -38,7 +42,8 @@ test('what the bank takes back is recorded and announced, once for each return',
   rail.bank.books.takeBack(pix, PRICE_MINOR - 1000, { natureza: 'ORIGINAL' })
   await Promise.all([rail.announce(pix), rail.reconcile(), rail.announce(pix)])
   assert.deepEqual(await refundsOf(rail), [
-    '1000 succeeded bank MED_FRAUDE', '3990 succeeded bank ORIGINAL',
+    '1000 succeeded bank MED_FRAUDE',
+    '3990 succeeded bank ORIGINAL',
   ])
   assert.equal((await rail.events()).length, 3)
   assert.equal((await rail.read(checkout)).status, 'completed')
@@ -130,7 +135,10 @@ test('taken back in part before it is sent back: what is left is ordered', async
     await rail.reconcile()
     await rail.reconcile()
     assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
-    assert.deepEqual(pix.devolucoes?.map(({ valor }) => valor), ['10.00', '40.00'])
+    assert.deepEqual(
+      pix.devolucoes?.map(({ valor }) => valor),
+      ['10.00', '40.00'],
+    )
     assert.deepEqual(await rail.events(), ['payment.reversed'])
     await assertSound(rail)
   }
@@ -150,7 +158,10 @@ test('what is being taken back in whole is waited for, and ordered when that fai
   await rail.reconcile()
   await rail.reconcile()
   assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
-  assert.deepEqual(pix.devolucoes?.map(({ status }) => status), ['NAO_REALIZADO', 'DEVOLVIDO'])
+  assert.deepEqual(
+    pix.devolucoes?.map(({ status }) => status),
+    ['NAO_REALIZADO', 'DEVOLVIDO'],
+  )
   assert.deepEqual(await rail.events(), ['payment.reversed'])
   await assertSound(rail)
 })
@@ -173,5 +184,8 @@ test('a failed return is counted once, however often it is ordered', async () =>
   await rail.pay(txid, 1)
   for (let time = 0; time < 3; time++) await rail.reconcile(DAY_MS / 4)
   assert.equal(rail.bank.count('PUT /devolucao'), 4)
-  assert.deepEqual(counted.filter((state) => state === 'return_failed'), ['return_failed'])
+  assert.deepEqual(
+    counted.filter((state) => state === 'return_failed'),
+    ['return_failed'],
+  )
 })

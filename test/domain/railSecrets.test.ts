@@ -36,10 +36,13 @@ test('after payments and faults neither the database nor a log line holds one', 
 
 test('after all that the database holds what it promises', async () => {
   const checks = await checkDatabase(database_url)
-  assert.deepEqual(checks.filter(({ ok }) => !ok), [])
+  assert.deepEqual(
+    checks.filter(({ ok }) => !ok),
+    [],
+  )
 })
 
-test('what is sealed opens under its key, for the same seller\'s bank, and no other', async () => {
+test("what is sealed opens under its key, for the same seller's bank, and no other", async () => {
   const [connection] = await rail.service.sql<Connection>('select * from bank_connections')
   assert.ok(connection)
   const { client_secret, private_key } = settingsOf(connection, rail.vault)

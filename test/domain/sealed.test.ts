@@ -24,26 +24,29 @@ const columns = [
 /** Every sealed text of a database. */
 async function sealedIn(database_url: string): Promise<Sealed[]> {
   const sql = await sqlOn(database_url)
-  const found = await Promise.all(columns.map(async ([table, key, column, label]) => {
-    const rows = await sql<{ id: string; text: string | null }>(
-      `select ${key} as id, ${column} as text from ${table} where ${column} <> '' order by 1`)
-    return rows.map(({ id, text }) =>
-      ({ id, text: text ?? '', label: label(id), table, column }))
-  }))
+  const found = await Promise.all(
+    columns.map(async ([table, key, column, label]) => {
+      const rows = await sql<{ id: string; text: string | null }>(
+        `select ${key} as id, ${column} as text from ${table} where ${column} <> '' order by 1`,
+      )
+      return rows.map(({ id, text }) => ({ id, text: text ?? '', label: label(id), table, column }))
+    }),
+  )
   return found.flat()
 }
 
 const textOf = (key: Buffer) => key.toString('base64')
 
 /** How many of them a key opens, whatever they say of their key. */
-const openedBy = (key: Buffer, all: Sealed[]) => all.filter(({ text, label }) => {
-  try {
-    new Vault(key).open(text.split('=')[0] ?? '', label)
-    return true
-  } catch {
-    return false
-  }
-}).length
+const openedBy = (key: Buffer, all: Sealed[]) =>
+  all.filter(({ text, label }) => {
+    try {
+      new Vault(key).open(text.split('=')[0] ?? '', label)
+      return true
+    } catch {
+      return false
+    }
+  }).length
 
 /** A database with something sealed of every kind. */
 async function filled(secret_key: Buffer): Promise<string> {
@@ -90,7 +93,7 @@ test('the version before opens what this one seals, of every length, and this on
   }
 })
 
-test('a key and the one before open either\'s, and only the key seals', () => {
+test("a key and the one before open either's, and only the key seals", () => {
   const [old, both] = [new Vault(key), new Vault(next, key)]
   assert.equal(both.open(old.seal('a', 'x'), 'x'), 'a')
   assert.equal(new Vault(next).open(both.seal('a', 'x'), 'x'), 'a')
@@ -117,9 +120,11 @@ test('the start is refused when anything does not open, whichever it is', async 
     await assert.rejects(startService({ database_url, secret_key: key }), { message })
     await set(text)
   }
-  await sql("update bank_connections set private_key_sealed = substr(private_key_sealed, 1, " +
-    "length(private_key_sealed) - 9), client_secret_sealed = substr(client_secret_sealed, 1, " +
-    "length(client_secret_sealed) - 9)")
+  await sql(
+    'update bank_connections set private_key_sealed = substr(private_key_sealed, 1, ' +
+      'length(private_key_sealed) - 9), client_secret_sealed = substr(client_secret_sealed, 1, ' +
+      'length(client_secret_sealed) - 9)',
+  )
   await (await startService({ database_url, secret_key: key })).close()
   await sql('delete from signing_keys')
   await sql("update webhook_endpoints set secret_sealed = '', previous_secret_sealed = null")
@@ -137,7 +142,10 @@ test('keys reseal: everything opens under the new key, and nothing under the old
   assert.deepEqual(await both.json('keys', 'reseal'), { resealed: before.length, complete: true })
   const after = await sealedIn(database_url)
   assert.equal(openedBy(key, after), 0)
-  assert.deepEqual(after.map(({ text, label }) => new Vault(next).open(text, label)), opened)
+  assert.deepEqual(
+    after.map(({ text, label }) => new Vault(next).open(text, label)),
+    opened,
+  )
   assert.deepEqual(await cli.json('keys', 'reseal'), { resealed: 0, complete: true })
   assert.match(await cli.with({ SECRET_KEY: textOf(key) }).refused('keys', 'rotate'), /^SECRET_KEY/)
 })
@@ -151,7 +159,9 @@ test('what an older version has sealed is sealed anew, too', async () => {
   }
   const before = await sealedIn(database_url)
   const environment = {
-    DATABASE_URL: database_url, SECRET_KEY: textOf(next), SECRET_KEY_PREVIOUS: textOf(key),
+    DATABASE_URL: database_url,
+    SECRET_KEY: textOf(next),
+    SECRET_KEY_PREVIOUS: textOf(key),
   }
   const running = await startProcesses({ ...environment, MODE: 'sandbox' })
   const resealed = await new CommandLine(environment).json('keys', 'reseal')
@@ -171,7 +181,9 @@ test('what no key opens is named, and the rest is sealed anew all the same', asy
   const damaged = `${randomBytes(40).toString('base64url')}=${lost.text.split('=')[1]}`
   await sql('update bank_connections set private_key_sealed = ? where id = ?', damaged, lost.id)
   const { code, out, err } = await new CommandLine({
-    DATABASE_URL: database_url, SECRET_KEY: textOf(next), SECRET_KEY_PREVIOUS: textOf(key),
+    DATABASE_URL: database_url,
+    SECRET_KEY: textOf(next),
+    SECRET_KEY_PREVIOUS: textOf(key),
   }).run('keys', 'reseal', '--json')
   assert.equal(code, 1)
   assert.equal((JSON.parse(out) as { resealed: number }).resealed, all.length - 1)

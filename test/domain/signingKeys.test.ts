@@ -91,7 +91,7 @@ test('a key that is removed from the database ends its tokens, known ones too', 
   await on.sql('delete from signing_keys where kid = ?', kidOf(account.token))
   // What other processes know of it is at most half a second old.
   const end_ms = performance.now() + 1_000
-  while (await statusOf(account) !== 401) assert.ok(performance.now() < end_ms)
+  while ((await statusOf(account)) !== 401) assert.ok(performance.now() < end_ms)
 })
 
 test('keys revoke: by the command line, and every process refuses from then on', async () => {
@@ -102,8 +102,13 @@ test('keys revoke: by the command line, and every process refuses from then on',
   const processes = [await startProcesses(environment), await startProcesses(environment)]
   const seller = await createSeller(db, { name: 'Loja', now: new Date() })
   const token = await tokenOf(processes[0]?.url ?? '', seller)
-  const ask = () => Promise.all(processes.map(async ({ url }) =>
-    (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status))
+  const ask = () =>
+    Promise.all(
+      processes.map(
+        async ({ url }) =>
+          (await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status,
+      ),
+    )
   assert.deepEqual(await ask(), [200, 200])
   const cli = new CommandLine(environment)
   const kid = kidOf(token)
@@ -114,7 +119,9 @@ test('keys revoke: by the command line, and every process refuses from then on',
   assert.match(await cli.refused('keys', 'revoke', kid), /^There is no signing key .* before\.$/)
   assert.match(await cli.refused('keys', 'revoke', 'key_x'), /^There is no signing key key_x/)
   const { keys } = await openVault({
-    environment: readEnvironment(environment), db, now: new Date(),
+    environment: readEnvironment(environment),
+    db,
+    now: new Date(),
   })
   assert.equal((await keys.signing(new Date())).kid, printed.signing_kid)
 })

@@ -34,12 +34,16 @@ async function keep(
   until: Date,
 ): Promise<void> {
   const numbers = Array.from({ length: count }, (_, i) => `(${i})`)
-  await sql(`
+  await sql(
+    `
     with numbers (n) as (values ${numbers.join()})
     insert into idempotency_keys
     select seller_id, id || ' k' || n, 'f', 200, '{}', cast(? as text)
     from numbers, api_clients where seller_id = ? and client_id = ?`,
-  until.toISOString(), seller_id, client_id)
+    until.toISOString(),
+    seller_id,
+    client_id,
+  )
 }
 
 /** How many rows each transaction of a round has written. */
@@ -51,15 +55,20 @@ async function piecesOf(round: () => Promise<unknown>): Promise<number[]> {
   return pieces.map((piece) => (piece as unknown[]).length)
 }
 
-test('sessions that no request reads are marked, each seller\'s, in pieces', async () => {
+test("sessions that no request reads are marked, each seller's, in pieces", async () => {
   const [many, few, young] = [
-    await service.account(), await service.account(), await service.account(),
+    await service.account(),
+    await service.account(),
+    await service.account(),
   ]
   await few.checkout()
   await expiredSessions(many, 2 * PIECE_ROWS + 1)
   await (await service.login(young)).checkout()
   const pieces = await piecesOf(() => service.service.sweeper.round())
-  assert.deepEqual(pieces.toSorted((a, b) => a - b), [1, 1, PIECE_ROWS, PIECE_ROWS])
+  assert.deepEqual(
+    pieces.toSorted((a, b) => a - b),
+    [1, 1, PIECE_ROWS, PIECE_ROWS],
+  )
   const counts = [await marked(many), await marked(few), await marked(young)]
   assert.deepEqual(counts, [2 * PIECE_ROWS + 1, 1, 0])
   const at = clock.now().toISOString()
@@ -167,6 +176,6 @@ test('a stop in the middle of a backlog waits for one piece at most', async () =
   const round = sweeper.round()
   await sweeper.stop()
   await round
-  assert.ok(await marked(seller) <= PIECE_ROWS)
+  assert.ok((await marked(seller)) <= PIECE_ROWS)
   assert.deepEqual(lines, [])
 })

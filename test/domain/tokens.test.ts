@@ -12,8 +12,9 @@ const seller = await service.account()
 const [header, , signature] = seller.token.split('.') as [string, string, string]
 const claims = decodeJwt(seller.token)
 const { kid } = decodeProtectedHeader(seller.token)
-const tampered = Buffer.from(JSON.stringify({ ...claims, scope: 'customers:read' }))
-  .toString('base64url')
+const tampered = Buffer.from(JSON.stringify({ ...claims, scope: 'customers:read' })).toString(
+  'base64url',
+)
 
 const me = (token?: string, on: TestService = service) =>
   on.request<'Account'>('GET', '/v1/me', { token })
@@ -30,8 +31,16 @@ function assertUnauthorized({ status, headers, body, text }: Answer<unknown>, co
 test('a request without a bearer token is missing_access_token', async () => {
   const basic = Buffer.from(`${seller.client_id}:${seller.client_secret}`).toString('base64')
   for (const authorization of [
-    undefined, '', 'Bearer', 'Bearer ', 'bearer', `Basic ${basic}`, `Token ${seller.token}`,
-    `Bearer${seller.token}`, seller.token, `Bearers ${seller.token}`,
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'bearer',
+    `Basic ${basic}`,
+    `Token ${seller.token}`,
+    `Bearer${seller.token}`,
+    seller.token,
+    `Bearers ${seller.token}`,
   ]) {
     const headers = authorization === undefined ? {} : { authorization }
     const answer = await service.request('GET', '/v1/me', { headers })

@@ -112,7 +112,7 @@ test('a payment that is refused tells nothing', async () => {
   assert.deepEqual(events.toSorted(), [second.id, third.id])
 })
 
-test('each endpoint of a seller gets each event, and other sellers\' get none', async () => {
+test("each endpoint of a seller gets each event, and other sellers' get none", async () => {
   const other = await listeningSeller()
   const { seller, receiver, secret } = await listeningSeller()
   const second = await startReceiver()
@@ -154,8 +154,11 @@ test('200 payments at once are told exactly once each', async () => {
   const endpoint = { seller_id, url: receiver.url, mode: 'sandbox', vault, now } as const
   const { secret } = await createEndpoint(on.db, endpoint)
   const { default_offer } = await seller.product()
-  const checkouts = await Promise.all(Array.from({ length: 200 }, () =>
-    seller.post<'Checkout'>('/v1/checkouts', { offer_id: default_offer?.id })))
+  const checkouts = await Promise.all(
+    Array.from({ length: 200 }, () =>
+      seller.post<'Checkout'>('/v1/checkouts', { offer_id: default_offer?.id }),
+    ),
+  )
   const ids = checkouts.map(({ body }) => body.id)
   await Promise.all(ids.map((id) => seller.post(`/sandbox/checkouts/${id}/pay`)))
   await receiver.arrived(200)
@@ -182,9 +185,12 @@ test('a stopping service waits for the delivery that is on its way, and records 
   await seller.post(`/sandbox/checkouts/${after.id}/pay`)
   respond()
   await stopped
-  const deliveries = await listDeliveries(on.db, seller_id) ?? []
+  const deliveries = (await listDeliveries(on.db, seller_id)) ?? []
   const ended = deliveries.map(({ delivery }) => [delivery.status, delivery.response_status])
   // What happened after the stop waits for the next start.
-  assert.deepEqual(ended, [['pending', null], ['delivered', 202]])
+  assert.deepEqual(ended, [
+    ['pending', null],
+    ['delivered', 202],
+  ])
   assert.equal(receiver.received.length, 1)
 })

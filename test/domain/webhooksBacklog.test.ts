@@ -61,9 +61,13 @@ test('what could not be sent for 72 hours has failed, unsent, and the rest is se
     created_at: '2026-03-02T12:00:00.000Z',
     updated_at: now,
   })
-  const told = sender.lines.map((line) => JSON.parse(line) as { msg: string; count?: number })
+  const told = sender.lines
+    .map((line) => JSON.parse(line) as { msg: string; count?: number })
     .filter(({ msg }) => msg === 'webhooks too old to be sent')
-  assert.deepEqual(told.map((one) => one.count), [500, 500, 100])
+  assert.deepEqual(
+    told.map((one) => one.count),
+    [500, 500, 100],
+  )
 })
 
 test('one that is on its way for as long is not touched', async () => {
@@ -77,7 +81,10 @@ test('one that is on its way for as long is not touched', async () => {
   await sender.tell()
   await receiver.arrived(2)
   await sender.dispatcher().stop(0)
-  assert.deepEqual((await sender.deliveries()).map(({ status }) => status), ['claimed', 'claimed'])
+  assert.deepEqual(
+    (await sender.deliveries()).map(({ status }) => status),
+    ['claimed', 'claimed'],
+  )
 })
 
 test('all endpoints of a seller that hang leave room for the other sellers', async () => {

@@ -66,8 +66,9 @@ test('the sample in TypeScript takes what is sent, and refuses what was changed'
   const [received] = await receiver.arrived(1)
   assert.ok(received)
   process.env['WEBHOOK_SECRET'] = secret
-  const { receive } = await import(pathToFileURL(sampleFile()).href) as
-    { receive(request: Request): Promise<Response> }
+  const { receive } = (await import(pathToFileURL(sampleFile()).href)) as {
+    receive(request: Request): Promise<Response>
+  }
   const post = async (body: string) => {
     const { headers } = received
     return (await receive(new Request(receiver.url, { method: 'POST', headers, body }))).status
@@ -75,5 +76,8 @@ test('the sample in TypeScript takes what is sent, and refuses what was changed'
   const said = t.mock.method(console, 'log', () => undefined)
   assert.equal(await post(received.body), 204)
   assert.equal(await post(received.body.replace('payment.succeeded', 'payment.reversed')), 400)
-  assert.deepEqual(said.mock.calls.map((call) => call.arguments), [['checkout_1 is paid']])
+  assert.deepEqual(
+    said.mock.calls.map((call) => call.arguments),
+    [['checkout_1 is paid']],
+  )
 })

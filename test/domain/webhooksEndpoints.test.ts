@@ -55,7 +55,7 @@ test('a secret is whsec_ and 32 random bytes in base64, another for each endpoin
   assert.equal(secrets.size, 20)
 })
 
-test('a delivery is signed by the endpoint\'s secret, and by no other', async () => {
+test("a delivery is signed by the endpoint's secret, and by no other", async () => {
   const { next, secret, sender, receiver } = await sending()
   const { secret: other } = await sender.endpoint(receiver.url)
   await sender.remove((await sender.endpoint(receiver.url)).id)
@@ -98,7 +98,7 @@ test('a second rotation within that time ends the first secret', async () => {
   assertSignedBy(await next(), [third, second], [first])
 })
 
-test('the signature carries the real time, wherever the sandbox\'s clock stands', async () => {
+test("the signature carries the real time, wherever the sandbox's clock stands", async () => {
   const { next, sender, secret } = await sending()
   sender.clock.advanceMs(365 * 24 * 60 * 60 * 1000)
   const before_s = Math.floor(Date.now() / 1000)

@@ -15,8 +15,11 @@ const LIMIT_MS = 200
 
 type Ended = Pick<Row<'deliveries'>, 'status' | 'response_status' | 'response_text'>
 
-const ended = ({ status, response_status, response_text }: Ended): Ended =>
-  ({ status, response_status, response_text })
+const ended = ({ status, response_status, response_text }: Ended): Ended => ({
+  status,
+  response_status,
+  response_text,
+})
 
 /** Sends one event to a receiver, starts again, and tells how the delivery ended. */
 async function deliveredOnce(script: Script, limit_ms = PATIENCE_MS) {
@@ -40,8 +43,10 @@ async function deliveredOnce(script: Script, limit_ms = PATIENCE_MS) {
   assert.equal(later.length, 2)
   assert.equal(receiver.received.length, 2)
   assertNoneTwice(receiver)
-  assert.equal(receiver.received.filter((one) =>
-    one.headers['webhook-id'] === first.event_id).length, 1)
+  assert.equal(
+    receiver.received.filter((one) => one.headers['webhook-id'] === first.event_id).length,
+    1,
+  )
   return first
 }
 
@@ -52,7 +57,11 @@ test('200 is delivered, and sent once', async () => {
 })
 
 test('any other 2xx is delivered, with or without a body', async () => {
-  for (const [status, body] of [[201, 'feito'], [204, ''], [299, '']] as const) {
+  for (const [status, body] of [
+    [201, 'feito'],
+    [204, ''],
+    [299, ''],
+  ] as const) {
     const delivery = await deliveredOnce(answer(status, body))
     const expected = { status: 'delivered', response_status: status, response_text: body } as const
     assert.deepEqual(ended(delivery), expected)
@@ -122,8 +131,9 @@ test('of an answer the first 1024 bytes are kept, and the rest is not waited for
 })
 
 test('an answer that is not text is kept as far as it can be', async () => {
-  const { response_text } = await deliveredOnce((response) =>
-    void response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])))
+  const { response_text } = await deliveredOnce(
+    (response) => void response.end(Buffer.from([0x61, 0x00, 0xff, 0x62])),
+  )
   assert.equal(response_text, 'a��b')
 })
 
@@ -269,7 +279,7 @@ test('a database that cannot be read is logged, and does not end the sending', a
   await sender.record()
   const read = sender.db.read.bind(sender.db)
   let failures = 0
-  sender.db.read = (body) => failures++ < 1 ? Promise.reject(new Error('broken')) : read(body)
+  sender.db.read = (body) => (failures++ < 1 ? Promise.reject(new Error('broken')) : read(body))
   sender.start()
   await receiver.arrived(1)
   await sender.stop()

@@ -18,18 +18,62 @@ const create = (mode: 'sandbox' | 'live', url: string) =>
 
 /** One address of each special range (IANA registries), and some that are written oddly. */
 const special = [
-  '0.0.0.0', '0.1.2.3', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.1.2.3', '169.254.169.254',
-  '172.16.0.1', '172.31.255.254', '192.0.0.8', '192.0.2.1', '192.31.196.1', '192.52.193.1',
-  '192.88.99.1', '192.168.0.1', '192.175.48.1', '198.18.0.1', '198.51.100.1', '203.0.113.1',
-  '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255',
-  '[::]', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:a9fe:a9fe]', '[::127.0.0.1]',
-  '[64:ff9b::7f00:1]', '[64:ff9b:1::1]', '[100::1]', '[2001::1]', '[2001:2::1]', '[2001:10::1]',
-  '[2001:db8::1]', '[2002:7f00:1::]', '[3fff::1]', '[5f00::1]', '[fc00::1]', '[fd12::1]',
-  '[fe80::1]', '[fec0::1]', '[ff02::1]',
-  '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '①②⑦.0.0.1',
+  '0.0.0.0',
+  '0.1.2.3',
+  '10.0.0.1',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.1.2.3',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.254',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.31.196.1',
+  '192.52.193.1',
+  '192.88.99.1',
+  '192.168.0.1',
+  '192.175.48.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '239.255.255.255',
+  '240.0.0.1',
+  '255.255.255.255',
+  '[::]',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::1]',
+  '[100::1]',
+  '[2001::1]',
+  '[2001:2::1]',
+  '[2001:10::1]',
+  '[2001:db8::1]',
+  '[2002:7f00:1::]',
+  '[3fff::1]',
+  '[5f00::1]',
+  '[fc00::1]',
+  '[fd12::1]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '①②⑦.0.0.1',
 ]
 const internalNames = [
-  'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.local', 'a.internal',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'a.local',
+  'a.internal',
 ]
 
 const { signal } = new AbortController()
@@ -49,7 +93,8 @@ test('no special address is connected to in live mode', async () => {
 
 test('no name that leads to a special address is connected to in live mode', async () => {
   const listener = await startListener()
-  const addresses = special.slice(0, special.indexOf('127.1'))
+  const addresses = special
+    .slice(0, special.indexOf('127.1'))
     .map((host) => host.replace(/[[\]]/g, ''))
   for (const address of addresses) {
     const { lookup, asked } = resolver([address])
@@ -77,9 +122,20 @@ test('live mode makes no endpoint but of public HTTPS without credentials', asyn
 
 test('neither mode makes an endpoint of what is not an http address', async () => {
   const urls = [
-    '', 'loja.example', '/hook', 'ftp://loja.example/', 'javascript:alert(1)', 'file:///etc/passwd',
-    'data:,x', 'https://', 'https://a b/', 'https://loja.example/a b', 'https://loja.example/\n',
-    'https://lo\tja.example/', ' https://loja.example/', `https://loja.example/${'a'.repeat(2028)}`,
+    '',
+    'loja.example',
+    '/hook',
+    'ftp://loja.example/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:,x',
+    'https://',
+    'https://a b/',
+    'https://loja.example/a b',
+    'https://loja.example/\n',
+    'https://lo\tja.example/',
+    ' https://loja.example/',
+    `https://loja.example/${'a'.repeat(2028)}`,
   ]
   for (const mode of ['sandbox', 'live'] as const) {
     for (const url of urls) await assert.rejects(create(mode, url), EndpointRefused, url)
@@ -89,13 +145,20 @@ test('neither mode makes an endpoint of what is not an http address', async () =
 
 test('live mode makes an endpoint of a public HTTPS address, kept as it was given', async () => {
   const urls = [
-    'https://loja.example/hook?a=1', 'https://loja.example:8443', 'https://8.8.8.8/',
-    'https://[2606:4700::1111]/', 'https://172.32.0.1/', 'https://localhost.example/',
+    'https://loja.example/hook?a=1',
+    'https://loja.example:8443',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+    'https://172.32.0.1/',
+    'https://localhost.example/',
     `https://loja.example/${'a'.repeat(2027)}`,
   ]
   for (const url of urls) assert.equal((await create('live', url)).url, url)
   const endpoints = await listEndpoints(db, seller_id)
-  assert.deepEqual(endpoints?.map(({ url }) => url), urls)
+  assert.deepEqual(
+    endpoints?.map(({ url }) => url),
+    urls,
+  )
 })
 
 test('sandbox mode also makes one over http, on this machine', async () => {

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import pg from 'pg'
 import {
-  accountOfToken, authenticate, createClient, createSeller, revoke, rotateSecret,
+  accountOfToken,
+  authenticate,
+  createClient,
+  createSeller,
+  revoke,
+  rotateSecret,
 } from '../../domain/auth/clients.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
@@ -25,10 +30,10 @@ async function twoProcesses() {
 }
 
 const isInForce = async (db: Database, client_id: string, generation = 1) =>
-  await accountOfToken(db, { client_id, generation }) !== undefined
+  (await accountOfToken(db, { client_id, generation })) !== undefined
 
 const isRight = async (db: Database, client_id: string, client_secret: string) =>
-  await authenticate(db, { client_id, client_secret }) !== undefined
+  (await authenticate(db, { client_id, client_secret })) !== undefined
 
 const turn = () => new Promise(setImmediate)
 
@@ -78,7 +83,8 @@ test('that there is no such client is not remembered', async () => {
   for (let i = 0; i < 3; i++) assert.equal(await isInForce(other, 'bci_nobody'), false)
   // Once a second the pool asks as well, whether the server is still the one that it was.
   const times = asked.mock.calls.filter(({ arguments: [sent] }) =>
-    JSON.stringify(sent).includes('bci_nobody'))
+    JSON.stringify(sent).includes('bci_nobody'),
+  )
   assert.equal(times.length, 3)
   mock.restoreAll()
   const { seller_id } = seller

@@ -4,10 +4,10 @@ import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { accountOfToken, createSeller, revoke } from '../../domain/auth/clients.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
-import { Memory } from '../../db/resultCache.ts'
+import { ResultCache } from '../../db/resultCache.ts'
 import { lockProductOfOffer } from '../../domain/catalog/products.ts'
-import { everyDefinition } from '../../db/query.ts'
-import type { Definition } from '../../db/query.ts'
+import { everyQueryDefinition } from '../../db/query.ts'
+import type { QueryDefinition } from '../../db/query.ts'
 import { openSqlite } from '../../db/sqlite/database.ts'
 import type { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
@@ -28,7 +28,7 @@ async function newSeller() {
 }
 
 const isInForce = async (db: SqliteDatabase, client_id: string) =>
-  await accountOfToken(db, { client_id, generation: 1 }) !== undefined
+  (await accountOfToken(db, { client_id, generation: 1 })) !== undefined
 
 /** Counts what SQLite is asked about API clients. */
 function countQuestions({ client }: SqliteDatabase): () => number {
@@ -37,8 +37,10 @@ function countQuestions({ client }: SqliteDatabase): () => number {
   const counted = mock.method(prototype, 'all', function (this: SQLite.Statement, given: unknown) {
     return all.call(this, given)
   })
-  return () => counted.mock.calls.filter(({ this: on }) =>
-    (on as SQLite.Statement).source.includes('"api_clients"')).length
+  return () =>
+    counted.mock.calls.filter(({ this: on }) =>
+      (on as SQLite.Statement).source.includes('"api_clients"'),
+    ).length
 }
 
 test('what was read is not asked for again while nobody writes', async () => {
@@ -99,7 +101,7 @@ test('SQLite is asked for no lock that it does not need', async () => {
 
 test('the requests of one turn look once for what other processes have committed', () => {
   let looks = 0
-  const memory = new Memory(() => looks++)
+  const memory = new ResultCache(() => looks++)
   const recall = memory.of(['sellers'], 10)
   memory.requested()
   memory.requested()
@@ -119,7 +121,7 @@ test('what a transaction saw of itself and then undid is not remembered', async 
   const { db, client_id } = await newSeller()
   const undone = new Error('undone')
   const definition = (name: string) => {
-    const found = everyDefinition().find((one) => one.name === name)
+    const found = everyQueryDefinition().find((one) => one.name === name)
     assert.ok(found)
     return found
   }
@@ -135,8 +137,8 @@ test('what a transaction saw of itself and then undid is not remembered', async 
 })
 
 test('a statement is remembered by every table that it reads', () => {
-  const of = (one: Definition) => compiled(buildForSqlite(one))
-  const remembered = everyDefinition().filter((one) => one.remembered)
+  const of = (one: QueryDefinition) => compiled(buildForSqlite(one))
+  const remembered = everyQueryDefinition().filter((one) => one.remembered)
   const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {
     account_in_force: ['api_clients', 'sellers'],
@@ -152,7 +154,7 @@ test('a statement is remembered by every table that it reads', () => {
 })
 
 test('remembers so many results and no more', () => {
-  const recall = new Memory(() => 0).of(['customers'], 2)
+  const recall = new ResultCache(() => 0).of(['customers'], 2)
   const found: string[] = []
   for (const key of ['a', 'b', 'c', 'c', 'a']) {
     recall(key, () => {

@@ -90,7 +90,8 @@ async function openAtOnce(database_url: string): Promise<unknown[]> {
     await (await openDatabase(${JSON.stringify(database_url)})).close()`
   const args = ['--input-type=module-typescript', '--eval', script]
   const children = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+    spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
   await Promise.all(children.map((child) => once(child.stdout, 'data')))
   for (const child of children) child.stdin.end()
   return Promise.all(children.map(async (child) => (await once(child, 'exit'))[0] as unknown))

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'
-import type { Step } from '../../db/query.ts'
+import type { QueryCall } from '../../db/query.ts'
 import { bend } from '../guarantees/support/bending.ts'
 import type { Bends } from '../guarantees/support/bending.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
@@ -21,19 +21,25 @@ class Nodes {
   readonly asked: string[] = []
 
   constructor(db: Database) {
-    const failing = ({ definition: { name }, args }: Step): void => {
+    const failing = ({ definition: { name }, args }: QueryCall): void => {
       const all = ofAll.includes(name)
       if (all) this.asked.push(name)
       if (all ? this.away.size > 0 : this.away.has(args['seller_id'])) {
         throw new DatabaseUnavailable(`${name}: 08006`)
       }
     }
-    bend(db, new Proxy<Bends>({}, {
-      get: () => (step: Step) => {
-        failing(step)
-        return { step }
-      },
-    }))
+    bend(
+      db,
+      new Proxy<Bends>(
+        {},
+        {
+          get: () => (step: QueryCall) => {
+            failing(step)
+            return { step }
+          },
+        },
+      ),
+    )
   }
 }
 
@@ -48,7 +54,12 @@ async function startTwo() {
 }
 
 test('events of sellers elsewhere are sent, and those of its own when it is back', async () => {
-  const { sender, ids: [gone, here], receivers: [late, receiver], nodes } = await startTwo()
+  const {
+    sender,
+    ids: [gone, here],
+    receivers: [late, receiver],
+    nodes,
+  } = await startTwo()
   await sender.record(gone)
   await sender.record(here)
   nodes.away.add(gone)
@@ -65,7 +76,12 @@ test('events of sellers elsewhere are sent, and those of its own when it is back
 })
 
 test('an event is sent without all nodes being asked', async () => {
-  const { sender, ids: [, here], receivers: [, receiver], nodes } = await startTwo()
+  const {
+    sender,
+    ids: [, here],
+    receivers: [, receiver],
+    nodes,
+  } = await startTwo()
   sender.start()
   while (nodes.asked.length === 0) await new Promise(setImmediate)
   for (let i = 1; i <= 20; i++) {

@@ -7,8 +7,8 @@ import { layouts } from '../../db/maintenance/layout.ts'
 import { openDatabase } from '../../db/open.ts'
 import { and, eq, sql as sqlOf } from '../../db/operators.ts'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
-import { everyDefinition } from '../../db/query.ts'
-import type { Definition } from '../../db/query.ts'
+import { everyQueryDefinition } from '../../db/query.ts'
+import type { QueryDefinition } from '../../db/query.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
 // Whatever statements there are are declared by what these load.
@@ -57,8 +57,8 @@ async function newSqliteFile(): Promise<string | undefined> {
   return databaseFile(url)
 }
 
-const onSqlite = (definition: Definition) => compiled(buildForSqlite(definition))
-const onPostgres = (definition: Definition) => compiled(buildForPostgres(definition))
+const onSqlite = (definition: QueryDefinition) => compiled(buildForSqlite(definition))
+const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(definition))
 
 const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
 
@@ -75,7 +75,7 @@ function isOverSeller(step: string): boolean {
  * Where SQLite walks through a table, an index or all that a seller has in it, or sorts; a list of
  * arguments is none of these.
  */
-function faultsOnSqlite(definition: Definition): string[] {
+function faultsOnSqlite(definition: QueryDefinition): string[] {
   const client = new SQLite(sqlite_file)
   const { text } = onSqlite(definition)
   const unknown = text.match(/\?/g)?.map(() => null) ?? []
@@ -84,23 +84,25 @@ function faultsOnSqlite(definition: Definition): string[] {
   // Rows that refer to a new one are looked for only while a constraint is broken.
   const isInsert = text.startsWith('insert')
   const isWalk = (step: string) => /\bSCAN (?!json_each\b)|TEMP B-TREE/.test(step)
-  return plan.map(({ detail }) => detail)
+  return plan
+    .map(({ detail }) => detail)
     .filter((step) => isWalk(step) || (!isInsert && isOverSeller(step)))
 }
 
 /** Where PostgreSQL, when it may choose, walks through a table of sellers. */
-async function faultsOnPostgres(definition: Definition): Promise<string[]> {
+async function faultsOnPostgres(definition: QueryDefinition): Promise<string[]> {
   const { text } = onPostgres(definition)
   await sql('set enable_seqscan = off')
   const plan = await sql<Record<'QUERY PLAN', string>>(`explain (generic_plan) ${text}`)
-  return plan.map((row) => row['QUERY PLAN'])
+  return plan
+    .map((row) => row['QUERY PLAN'])
     .filter((one) => ofSellers.some((name) => one.includes(`Seq Scan on ${name}`)))
 }
 
-const faultsOf = async (definition: Definition) =>
+const faultsOf = async (definition: QueryDefinition) =>
   engine === 'sqlite' ? faultsOnSqlite(definition) : faultsOnPostgres(definition)
 
-const statements = everyDefinition()
+const statements = everyQueryDefinition()
 
 for (const definition of statements.filter(({ name }) => exceptions[name] === undefined)) {
   test(`${definition.name} finds its rows by an index`, async () => {
@@ -114,7 +116,7 @@ test('each exception is a statement that walks through a table', () => {
 })
 
 test('a statement that walks through a table would be noticed', async () => {
-  const definition: Definition = {
+  const definition: QueryDefinition = {
     name: 'walk',
     build: (db, { customers }) => db.select().from(customers).orderBy(customers.created_at),
   }
@@ -122,10 +124,12 @@ test('a statement that walks through a table would be noticed', async () => {
 })
 
 test('a statement that walks through all rows of a seller would be noticed', () => {
-  const definition: Definition = {
+  const definition: QueryDefinition = {
     name: 'walk_of_seller',
     build: (db, { deliveries: t }) =>
-      db.selectDistinct({ id: t.endpoint_id }).from(t)
+      db
+        .selectDistinct({ id: t.endpoint_id })
+        .from(t)
         .where(and(eq(t.seller_id, 'x'), eq(t.status, sqlOf`'pending'`))),
   }
   assert.match(faultsOnSqlite(definition).join(), /deliveries_pending \(seller_id=\?\)/)

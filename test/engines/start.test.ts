@@ -102,10 +102,7 @@ test('two processes on one database both work, and share clients, tokens and key
   const token = await tokenOf(two.base_url, one.text())
   assert.equal(token.status, 200)
   const keys = (base_url: string) => fetch(`${base_url}/.well-known/jwks.json`)
-  assert.equal(
-    await (await keys(one.base_url)).text(),
-    await (await keys(two.base_url)).text(),
-  )
+  assert.equal(await (await keys(one.base_url)).text(), await (await keys(two.base_url)).text())
   for (const { child, exited } of [one, two]) {
     child.kill('SIGTERM')
     await exited
@@ -117,14 +114,16 @@ test('SIGTERM answers the request that is under way, then exits 0', async () => 
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
   const body = 'grant_type=client_credentials'
   // Half of the request is there when the signal comes, the other half follows after it.
-  socket.write([
-    'POST /oauth/token HTTP/1.1',
-    'Host: localhost',
-    'Content-Type: application/x-www-form-urlencoded',
-    `Content-Length: ${body.length}`,
-    '',
-    body.slice(0, 10),
-  ].join('\r\n'))
+  socket.write(
+    [
+      'POST /oauth/token HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length}`,
+      '',
+      body.slice(0, 10),
+    ].join('\r\n'),
+  )
   await fetch(`${base_url}/health`)
   child.kill('SIGTERM')
   await assert.rejects(async () => {
@@ -170,7 +169,7 @@ test('a request that arrives on a kept-alive connection during the drain is answ
 test('a crash loses nothing that was answered', async () => {
   const database_url = await newDatabase()
   const { base_url, text, child, exited } = await start(database_url)
-  const token = await (await tokenOf(base_url, text())).json() as { access_token: string }
+  const token = (await (await tokenOf(base_url, text())).json()) as { access_token: string }
   const headers = {
     authorization: `Bearer ${token.access_token}`,
     'content-type': 'application/json',
@@ -181,7 +180,7 @@ test('a crash loses nothing that was answered', async () => {
       const email = `w${writer}n${i}@example.com`
       const body = JSON.stringify({ name: 'Ana', email })
       const answer = await fetch(`${base_url}/v1/customers`, { method: 'POST', headers, body })
-      const { id } = await answer.json() as { id: string }
+      const { id } = (await answer.json()) as { id: string }
       if (answer.status === 201) acknowledged.push(id)
       if (acknowledged.length === 100) child.kill('SIGKILL')
     }
@@ -190,7 +189,7 @@ test('a crash loses nothing that was answered', async () => {
   await exited
   assert.ok(acknowledged.length >= 100)
   const again = await start(database_url)
-  const fresh = await (await tokenOf(again.base_url, text())).json() as { access_token: string }
+  const fresh = (await (await tokenOf(again.base_url, text())).json()) as { access_token: string }
   for (const id of acknowledged) {
     const answer = await fetch(`${again.base_url}/v1/customers/${id}`, {
       headers: { authorization: `Bearer ${fresh.access_token}` },

@@ -9,20 +9,30 @@ import { newDatabase, openTestDatabase } from '../support/engine.ts'
 type Seller = { id: string }
 
 const add = query('test_add_once', (db, { sellers }, { id }: Arguments<Seller>) =>
-  db.insert(sellers)
+  db
+    .insert(sellers)
     .values({
-      id, name: '', status: 'active', default_currency: 'BRL', created_at: '', updated_at: '',
+      id,
+      name: '',
+      status: 'active',
+      default_currency: 'BRL',
+      created_at: '',
+      updated_at: '',
     })
-    .onConflictDoNothing())
+    .onConflictDoNothing(),
+)
 
 const rename = query('test_rename', (db, { sellers }, { name }: Arguments<{ name: string }>) =>
-  db.update(sellers).set({ name }))
+  db.update(sellers).set({ name }),
+)
 
 const remove = query('test_remove', (db, { sellers: t }, { id }: Arguments<Seller>) =>
-  db.delete(t).where(eq(t.id, id)))
+  db.delete(t).where(eq(t.id, id)),
+)
 
 const names = query('test_names_written', (db, { sellers: t }) =>
-  db.select({ name: t.name }).from(t).orderBy(t.id))
+  db.select({ name: t.name }).from(t).orderBy(t.id),
+)
 
 const db = await openTestDatabase(await newDatabase())
 

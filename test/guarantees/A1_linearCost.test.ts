@@ -1,7 +1,7 @@
 /** A1: however long a body is, and however it is made, its cost grows as its bytes do. */
 import assert from 'node:assert/strict'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { createValidator } from '../../contract/validator.ts'
 import type { OperationShape, RawRequest } from '../../contract/validator.ts'
 import { control, long, property } from '../support/property.ts'
@@ -78,14 +78,18 @@ function* readers(): Generator<{ name: string; type: string; read: Read }> {
     const [type = ''] = Object.keys(body.content)
     // Parameters have been found right before a body is looked at.
     const validate = createValidator({ ...shape, parameters: [], requestBody: body })
-    const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) =>
-      [one, `${one.replace('Id', '')}_${ID}`.replace(/^product/, 'prod')]))
+    const params = Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => [
+        one,
+        `${one.replace('Id', '')}_${ID}`.replace(/^product/, 'prod'),
+      ]),
+    )
     const read: Read = (bytes) => {
       const raw = { params, query: '', headers: { 'content-type': type }, body: bytes }
       try {
         return validate(raw as unknown as RawRequest)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof ApiError)) throw error
         assert.ok(!/Id$/.test(error.param ?? ''), `${shape.operationId}: ${error.param}`)
         return undefined
       }
@@ -126,15 +130,18 @@ function assertLinear(all: Iterable<{ name: string; type: string; read: Read }>)
       assert.ok(times <= MOST_TIMES, `${name}, ${kind}: ${times.toFixed(0)} times as much`)
     }
   }
-  return `of ${count} kinds of bodies none costs more than ${worst.toFixed(0)} times as much ` +
+  return (
+    `of ${count} kinds of bodies none costs more than ${worst.toFixed(0)} times as much ` +
     `at 64 KiB as at 1 KiB (${where})`
+  )
 }
 
 const heads: Record<string, (token: string) => string> = {
   'of nobody': () => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n',
   'to nowhere': () => 'POST /nowhere HTTP/1.1\r\nHost: a\r\n',
   'for a token': () => `POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${form}\r\n`,
-  'of a client': (token) => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n' +
+  'of a client': (token) =>
+    'POST /v1/customers HTTP/1.1\r\nHost: a\r\n' +
     `Authorization: Bearer ${token}\r\nContent-Type: ${json}\r\n`,
 }
 
@@ -156,8 +163,7 @@ async function assertPiecesRefused(pieces: number): Promise<string> {
   return `${pieces} pieces of a byte are refused before they end`
 }
 
-property('A1', async () =>
-  `${assertLinear(readers())}; ${await assertPiecesRefused(60_000)}`)
+property('A1', async () => `${assertLinear(readers())}; ${await assertPiecesRefused(60_000)}`)
 
 control('A1', 'each parameter of a form is looked for in all of it', async () => {
   /** As the service read forms until 2026-11-20. */

@@ -14,13 +14,27 @@ const MIB = 1024 * 1024
 
 const counts: StrangersTask['counts'] = long
   ? {
-    idle: 10_050, heads: 2_000, lines: 2_000, bodies: 2_000, pieces: 100, nowhere: 100,
-    pipelined: 100, readers: 100, streams: 500,
-  }
+      idle: 10_050,
+      heads: 2_000,
+      lines: 2_000,
+      bodies: 2_000,
+      pieces: 100,
+      nowhere: 100,
+      pipelined: 100,
+      readers: 100,
+      streams: 500,
+    }
   : {
-    idle: 200, heads: 100, lines: 100, bodies: 1_800, pieces: 4, nowhere: 4,
-    pipelined: 4, readers: 4, streams: 4,
-  }
+      idle: 200,
+      heads: 100,
+      lines: 100,
+      bodies: 1_800,
+      pieces: 4,
+      nowhere: 4,
+      pipelined: 4,
+      readers: 4,
+      streams: 4,
+    }
 const FLOODING = long ? 10 : 1
 const SECONDS = long ? 40 : 6
 const RATE = long ? 100 : 20
@@ -82,12 +96,13 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
   const loud = await watch(WATCH_SECONDS)
   const waited_ms = await servedAfter(port)
   const { opened, answered } = await coming
-  const more = (await most - before) / MIB
+  const more = ((await most) - before) / MIB
   await service.stop()
   const failed = [...quiet, ...loud].filter(({ status }) => status !== 200)
   assert.deepEqual(failed.slice(0, 3), [], `${failed.length} of the others' failed`)
   const [quiet_ms, loud_ms] = [quiet, loud].map((heard) => quantile(heard, 0.99))
-  const figure = `${opened.toLocaleString('en')} connections: ${more.toFixed(0)} MiB more, a new ` +
+  const figure =
+    `${opened.toLocaleString('en')} connections: ${more.toFixed(0)} MiB more, a new ` +
     `address served after ${waited_ms.toFixed(0)} ms, ${loud.length} of others answered beside ` +
     `${answered.toLocaleString('en')}, p99 ${quiet_ms?.toFixed(1)} → ${loud_ms?.toFixed(1)} ms`
   assert.ok(more <= MOST_MORE_MIB, figure)
@@ -107,4 +122,5 @@ property('A2', async () => {
 })
 
 control('A2', 'slow bodies never give way', () =>
-  assertBounded(['127.0.0.3'], { ...patient, body_bytes: 1e12, connection_bytes: 1e12 }))
+  assertBounded(['127.0.0.3'], { ...patient, body_bytes: 1e12, connection_bytes: 1e12 }),
+)

@@ -21,13 +21,19 @@ const PLACES = 40
 
 const bearer = (token: string): [string, string] => ['Authorization', `Bearer ${token}`]
 
-const reading = (path: string, ...headers: [string, string][]): WireRequest =>
-  ({ method: 'GET', path, headers })
+const reading = (path: string, ...headers: [string, string][]): WireRequest => ({
+  method: 'GET',
+  path,
+  headers,
+})
 
 const exchanging = (id: string, secret: string): WireRequest => ({
   method: 'POST',
   path: '/oauth/token',
-  headers: [['Content-Type', FORM], ['Authorization', basic(`${id}:${secret}`)]],
+  headers: [
+    ['Content-Type', FORM],
+    ['Authorization', basic(`${id}:${secret}`)],
+  ],
   body: GRANT,
 })
 
@@ -41,9 +47,8 @@ const spenders: Record<string, (world: World, i: number) => WireRequest> = {
     reading('/v1/me', bearer(`${owner.token.slice(0, -6)}${100_000 + i}`)),
   'wrong secrets of the client': ({ owner }, i) => exchanging(owner.client_id, `${i}`),
   'secrets of no client': (_, i) => exchanging(`nobody${i}`, 'x'),
-  'another seller\'s own tokens': ({ other }) =>
-    exchanging(other.client_id, other.client_secret),
-  'another seller\'s own requests': ({ other }) => reading('/v1/customers', bearer(other.token)),
+  "another seller's own tokens": ({ other }) => exchanging(other.client_id, other.client_secret),
+  "another seller's own requests": ({ other }) => reading('/v1/customers', bearer(other.token)),
   'pages that there are not': (_, i) => reading(`/pay/${'x'.repeat(45)}${100_000 + i}`),
   'callbacks of a seller': ({ owner }) => ({
     method: 'POST',
@@ -67,7 +72,9 @@ async function spend(world: World, kind: string, isOver: () => boolean): Promise
 
 async function newWorld(): Promise<World> {
   const service = await startService(
-    { rate_limit: RATE, auth_failure_limit: GUESSES, log_level: 'error' }, { in_flight: PLACES })
+    { rate_limit: RATE, auth_failure_limit: GUESSES, log_level: 'error' },
+    { in_flight: PLACES },
+  )
   const first = await service.account()
   const now = service.clock.now()
   const renewed = await rotateSecret(service.db, { name: first.client_id, now })
@@ -81,14 +88,16 @@ async function assertOwnerServed(world: World): Promise<string> {
   const { owner, service } = world
   let over = false
   const kinds = Object.keys(spenders).flatMap((kind) =>
-    Array.from({ length: CONNECTIONS }, () => kind))
+    Array.from({ length: CONNECTIONS }, () => kind),
+  )
   const spending = Promise.all(kinds.map((kind) => spend(world, kind, () => over)))
   let [window, own] = [0, 0]
   try {
     for (let i = 0; i < OWN_REQUESTS; i++) {
-      const { status, headers } = i % 10 === 9
-        ? await service.requestToken(owner.client_id, owner.client_secret)
-        : await owner.get('/v1/customers')
+      const { status, headers } =
+        i % 10 === 9
+          ? await service.requestToken(owner.client_id, owner.client_secret)
+          : await owner.get('/v1/customers')
       assert.equal(status, 200, `own request ${i} was answered ${status}`)
       // Half of what is allowed in a second, so that two windows that meet are not too much.
       const left = /r=(\d+);t=(\d+)/.exec(headers.get('ratelimit') ?? '')
@@ -104,8 +113,10 @@ async function assertOwnerServed(world: World): Promise<string> {
   const sent = (await spending).reduce((sum, one) => sum + one)
   assert.ok(sent > kinds.length, 'nobody spent anything')
   await service.close()
-  return `${own} of ${OWN_REQUESTS} requests of the owner answered in ${window + 1} seconds ` +
+  return (
+    `${own} of ${OWN_REQUESTS} requests of the owner answered in ${window + 1} seconds ` +
     `beside ${sent.toLocaleString('en')} of ${Object.keys(spenders).length} kinds of spenders`
+  )
 }
 
 property('A3', async () => assertOwnerServed(await newWorld()))

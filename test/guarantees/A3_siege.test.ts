@@ -56,11 +56,9 @@ async function openShop({ url, db }: Served, vault: Vault, bank: Bank): Promise<
   )
   const pages: string[] = []
   for (let i = 0; i < SESSIONS; i++) {
-    const { checkout_url } = await made<{ checkout_url: string }>(
-      `${url}/v1/checkouts`,
-      token,
-      { offer_id: default_offer.id },
-    )
+    const { checkout_url } = await made<{ checkout_url: string }>(`${url}/v1/checkouts`, token, {
+      offer_id: default_offer.id,
+    })
     pages.push(new URL(checkout_url).pathname)
   }
   return { sellerId: seller_id, deadToken, token, pages, offerId: default_offer.id }
@@ -88,11 +86,9 @@ async function assertWorksOnUnderSiege(
   seconds: number,
 ): Promise<string> {
   const secretKey = randomBytes(32)
-  const served = await startServed(
-    { SECRET_KEY: secretKey.toString('base64') },
-    {},
-    [`--max-old-space-size=${HEAP_MIB}`],
-  )
+  const served = await startServed({ SECRET_KEY: secretKey.toString('base64') }, {}, [
+    `--max-old-space-size=${HEAP_MIB}`,
+  ])
   const { port } = served
   const vault = new Vault(secretKey)
   const [bank, hangingBank] = [await startBank(() => new Date()), await startBank(() => new Date())]
@@ -126,7 +122,8 @@ async function assertWorksOnUnderSiege(
   const failed = [...quiet, ...heard].filter(({ status }) => status !== 200 && status !== 201)
   assert.deepEqual(failed.slice(0, 3), [], `${failed.length} of ${heard.length} failed`)
   const [quietMs, heardMs] = [quantile(quiet, 0.99), quantile(heard, 0.99)]
-  const figure = `${summary(report)} in ${seconds} s: 0 of ${heard.length} requests of ` +
+  const figure =
+    `${summary(report)} in ${seconds} s: 0 of ${heard.length} requests of ` +
     `another seller refused, p99 ${quietMs.toFixed(1)} → ${heardMs.toFixed(1)} ms, memory ` +
     `${before.toFixed(0)} → ${after.toFixed(0)} MiB`
   if (!long) return figure
@@ -138,4 +135,5 @@ async function assertWorksOnUnderSiege(
 property('A3', () => assertWorksOnUnderSiege(({ deadToken }) => deadToken, SIEGE_SECONDS))
 
 control('A3', 'the attackers have the token in force', () =>
-  assertWorksOnUnderSiege(({ token }) => token, SHORT_SECONDS))
+  assertWorksOnUnderSiege(({ token }) => token, SHORT_SECONDS),
+)

@@ -36,7 +36,12 @@ const troubles: Record<Exclude<Kind, 'well'>, (bank: Bank, end: Promise<void>) =
   hanging: (bank, end) => bank.order('', { hold: end }),
   failing: (bank) => bank.order('', 'drop'),
   slow: (bank) => bank.order('', { hold: slowly }),
-  lying: (bank) => bank.order('GET /cob', { change: (body) => { body['txid'] = 'x' } }),
+  lying: (bank) =>
+    bank.order('GET /cob', {
+      change: (body) => {
+        body['txid'] = 'x'
+      },
+    }),
 }
 
 /** Sellers of each kind, at one bank for each kind, whose buyers have opened their pages. */
@@ -97,7 +102,7 @@ async function newMarket(
 
 async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end_ms = performance.now() + PATIENCE_MS
-  while (!await holds()) {
+  while (!(await holds())) {
     assert.ok(performance.now() < end_ms, what)
     await wait(10)
   }
@@ -106,7 +111,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
 /** Opens a page, and waits for the code that its stream or the next look at it brings. */
 async function codeOfNewPage(seller: Seller): Promise<void> {
   const checkout = await (await seller.service.login(seller.seller)).checkout()
-  await until(async () => await seller.glance(checkout) !== null, 'no code on the page')
+  await until(async () => (await seller.glance(checkout)) !== null, 'no code on the page')
 }
 
 /**
@@ -114,15 +119,19 @@ async function codeOfNewPage(seller: Seller): Promise<void> {
  * exchange with a bank that hangs ends, not even by its time limit.
  */
 async function assertOthersSettled(market: Market): Promise<string> {
-  const { rail: { service }, sellers: { well, hanging } } = market
+  const {
+    rail: { service },
+    sellers: { well, hanging },
+  } = market
   mock.method(AbortSignal, 'timeout', () => new AbortController().signal)
   market.makeTrouble()
   for (const { bank, txids } of market.everySeller) {
     for (const txid of txids) bank.books.pay(txid, PRICE_MINOR)
   }
-  const hint = (seller: Seller, txids: string[]) => seller.post({
-    pix: txids.map((txid) => ({ endToEndId: 'E', txid, valor: '1.00', horario: 'agora' })),
-  })
+  const hint = (seller: Seller, txids: string[]) =>
+    seller.post({
+      pix: txids.map((txid) => ({ endToEndId: 'E', txid, valor: '1.00', horario: 'agora' })),
+    })
   const inTrouble = market.everySeller.filter((seller) => !well.includes(seller))
   for (const seller of inTrouble) assert.equal(await hint(seller, seller.txids), 200)
   for (const seller of hanging.slice(0, 8)) {
@@ -135,21 +144,26 @@ async function assertOthersSettled(market: Market): Promise<string> {
   const round = service.service.rail.reconcile().then(() => {
     roundIsOver = true
   })
-  const all = async () => await market.settled(well) === well.length
-  await until(async () => roundIsOver || await all(), 'not settled in time')
+  const all = async () => (await market.settled(well)) === well.length
+  await until(async () => roundIsOver || (await all()), 'not settled in time')
   assert.ok(await all(), 'the round is over, and not all of the others have their money')
   for (const seller of well.slice(0, 3)) await codeOfNewPage(seller)
   market.recover()
   mock.restoreAll()
   await round
   await service.service.rail.idle()
-  return `${inTrouble.length} sellers' banks in trouble: ${well.length} of ${well.length} others ` +
+  return (
+    `${inTrouble.length} sellers' banks in trouble: ${well.length} of ${well.length} others ` +
     'settled in the same round, before one exchange with a bank that hangs had ended'
+  )
 }
 
 /** When the banks are well again, nothing is lost of those who were in trouble. */
 async function assertAllSettledLater(market: Market): Promise<string> {
-  const { rail: { service }, everySeller } = market
+  const {
+    rail: { service },
+    everySeller,
+  } = market
   for (let i = 0; i < 3; i++) {
     service.clock.advanceMs(INTERVAL_MS)
     await service.service.rail.reconcile()
@@ -163,7 +177,7 @@ async function latencies({ service, seller }: Seller): Promise<number[]> {
   const { checkout_url, id } = await seller.checkout()
   const page = new URL(checkout_url).pathname
   const found: number[] = []
-  for (const end_ms = performance.now() + ROUND_MS; performance.now() < end_ms;) {
+  for (const end_ms = performance.now() + ROUND_MS; performance.now() < end_ms; ) {
     const start_ms = performance.now()
     const answers = [await seller.get(`/v1/checkouts/${id}`), await service.request('GET', page)]
     for (const { status } of answers) assert.equal(status, 200)
@@ -180,8 +194,12 @@ async function disturb({ rail: { service }, sellers }: Market, ending: AbortSign
   const inTrouble = [...sellers.hanging, ...sellers.failing, ...sellers.slow]
   for (let i = 0; !ending.aborted; i = (i + 1) % inTrouble.length) {
     const one = inTrouble[i] as Seller
-    const pix = one.txids.map((txid) =>
-      ({ endToEndId: 'E', txid, valor: '1.00', horario: 'agora' }))
+    const pix = one.txids.map((txid) => ({
+      endToEndId: 'E',
+      txid,
+      valor: '1.00',
+      horario: 'agora',
+    }))
     assert.equal(await one.post({ pix }), 200)
     if (i === 0) service.clock.advanceMs(1_000)
     if (i === 0) void service.service.rail.reconcile()
@@ -208,7 +226,7 @@ async function assertOthersAsFast(): Promise<string> {
   for (let i = 0; i < ROUNDS; i++) {
     const quiet_ms = await measured()
     market.makeTrouble()
-    ratios.push(await measured() / quiet_ms)
+    ratios.push((await measured()) / quiet_ms)
     for (const bank of Object.values(market.banks)) bank.recover()
   }
   market.recover()

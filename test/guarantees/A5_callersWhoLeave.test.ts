@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm'
 import { sellerById } from '../../domain/auth/clients.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../handlers/support/statusStreams.ts'
-import { Admission } from '../../http/loadShedder.ts'
+import { LoadShedder } from '../../http/loadShedder.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -62,8 +62,9 @@ async function requestsOf(seller: TestAccount): Promise<{ page: string; requests
   }
   const of = [...operationsOf(readContract())].filter(({ path }) => path !== '/metrics')
   const requests = of.map(({ method, path, operation }) => {
-    const { operationId, requestBody } = operation as typeof operation &
-      { requestBody?: { content: Content } }
+    const { operationId, requestBody } = operation as typeof operation & {
+      requestBody?: { content: Content }
+    }
     const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
     const [example] = Object.values(content?.examples ?? {})
     const body = bodies[operationId] ?? (type ? JSON.stringify(example?.value ?? {}) : '')
@@ -72,7 +73,7 @@ async function requestsOf(seller: TestAccount): Promise<{ page: string; requests
       `${method.toUpperCase()} ${filled} HTTP/1.1`,
       'Host: x',
       `Authorization: Bearer ${seller.token}`,
-      ...type ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : [],
+      ...(type ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : []),
     ]
     return { operationId, head: `${lines.join('\r\n')}\r\n\r\n`, body }
   })
@@ -94,7 +95,7 @@ async function leave(port: number, request: Request, moment: Moment, i: number):
 
 async function until(holds: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   const end_ms = performance.now() + PATIENCE_MS
-  while (!await holds()) {
+  while (!(await holds())) {
     assert.ok(performance.now() < end_ms, what())
     await wait(5)
   }
@@ -163,7 +164,10 @@ async function assertAllComesBack(breaking = () => undefined): Promise<string> {
   const { db } = service
   const { seller_id: id } = seller
   await Promise.all(Array.from({ length: 50 }, () => db.run(() => sellerById({ id }))))
-  await until(async () => (await seller.get('/v1/me')).status === 200, () => 'no place')
+  await until(
+    async () => (await seller.get('/v1/me')).status === 200,
+    () => 'no place',
+  )
   const [before, bytes] = [held(), heapBytes()]
   breaking()
   let left = 0
@@ -178,21 +182,27 @@ async function assertAllComesBack(breaking = () => undefined): Promise<string> {
   const growth = heapBytes() - bytes
   if (long) assert.ok(growth <= MAX_GROWTH_BYTES, `${growth} bytes more`)
   const more = long ? `, ${(growth / 1024 / 1024).toFixed(1)} MiB of heap more` : ''
-  return `${left} callers left ${requests.length} operations at ${Object.keys(moments).length} ` +
+  return (
+    `${left} callers left ${requests.length} operations at ${Object.keys(moments).length} ` +
     `moments: every place, socket and timer is back${more}`
+  )
 }
 
 test.afterEach(() => mock.restoreAll())
 
 property('A5', () => assertAllComesBack())
 
-control('A5', 'a stream does not hear that its reader has gone', () => assertAllComesBack(() => {
-  const { open } = StatusStreams.prototype
-  mock.method(StatusStreams.prototype, 'open', function (this: StatusStreams, of: never) {
-    return open.call(this, of)?.pipe(new PassThrough())
-  })
-}))
+control('A5', 'a stream does not hear that its reader has gone', () =>
+  assertAllComesBack(() => {
+    const { open } = StatusStreams.prototype
+    mock.method(StatusStreams.prototype, 'open', function (this: StatusStreams, of: never) {
+      return open.call(this, of)?.pipe(new PassThrough())
+    })
+  }),
+)
 
-control('A5', 'the place of a request is not given back', () => assertAllComesBack(() => {
-  mock.method(Admission.prototype, 'leave', () => undefined)
-}))
+control('A5', 'the place of a request is not given back', () =>
+  assertAllComesBack(() => {
+    mock.method(LoadShedder.prototype, 'leave', () => undefined)
+  }),
+)

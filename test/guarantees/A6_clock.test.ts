@@ -36,20 +36,20 @@ async function jumpsHaveNoEffect(t: TestContext): Promise<string> {
   const key = { 'idempotency-key': crypto.randomUUID() }
   const first = await seller.post<'Product'>('/v1/products', body, key)
   for (let i = 0; i < JUMPS; i++) {
-    set_ms = Math.round(6_000 * (3_650 * DAY_MS / 6_000) ** draw())
+    set_ms = Math.round(6_000 * ((3_650 * DAY_MS) / 6_000) ** draw())
     const at = `${set_ms} ms ahead (SEED=${seed})`
     const checkout = await seller.get<'Checkout'>(`/v1/checkouts/${id}`)
     assert.deepEqual([checkout.status, checkout.body.status], [200, 'open'], at)
     const again = await seller.post<'Product'>('/v1/products', body, key)
     assert.equal(again.body.id, first.body.id, at)
     set_ms = 0
-    const off_ms = await timeOf(seller) - machine()
+    const off_ms = (await timeOf(seller)) - machine()
     assert.ok(Math.abs(off_ms) <= 5_000, `${off_ms} ms off after ${at}`)
   }
   const lines = service.log.filter((line) => line.includes('was set ahead'))
   assert.equal(lines.length, JUMPS, 'one line for each jump')
   set_ms = -2 * DAY_MS
-  const off_ms = await timeOf(seller) - machine() + 2 * DAY_MS
+  const off_ms = (await timeOf(seller)) - machine() + 2 * DAY_MS
   assert.ok(Math.abs(off_ms) <= 5_000, `${off_ms} ms off after the machine went back`)
   return `${JUMPS} jumps ahead had no effect, one back was followed at once`
 }
@@ -64,8 +64,11 @@ async function keepsItsEnd(unbounded = false): Promise<string> {
     const offset_ms = LATEST_MS - Date.now() - CALLERS * STEP_SECONDS * 500
     await service.sql('insert into sandbox_clock values (1, ?)', offset_ms)
     const seller = await service.login(first)
-    const answers = await Promise.all(Array.from({ length: CALLERS }, () =>
-      seller.post('/sandbox/clock/advance', { seconds: STEP_SECONDS })))
+    const answers = await Promise.all(
+      Array.from({ length: CALLERS }, () =>
+        seller.post('/sandbox/clock/advance', { seconds: STEP_SECONDS }),
+      ),
+    )
     const [row] = await service.sql<{ offset_ms: number }>('select offset_ms from sandbox_clock')
     assert.ok(Number(row?.offset_ms) + Date.now() <= LATEST_MS, 'the clock is past its end')
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 400]))
@@ -78,7 +81,10 @@ async function keepsItsEnd(unbounded = false): Promise<string> {
 const addWithoutBound = query(
   'add_to_clock_without_bound',
   (db, { sandbox_clock: t }, args: Arguments<{ add_ms: number }>) =>
-    db.update(t).set({ offset_ms: sql`${t.offset_ms} + ${args.add_ms}` }).returning(),
+    db
+      .update(t)
+      .set({ offset_ms: sql`${t.offset_ms} + ${args.add_ms}` })
+      .returning(),
 )
 
 property('A6', async (t) => `${await jumpsHaveNoEffect(t)}; ${await keepsItsEnd()}`)
@@ -92,4 +98,4 @@ control('A6', 'time never goes back', async (t) => {
   await jumpsHaveNoEffect(t)
 })
 
-control('A6', 'the clock\'s end is no part of its statement', () => keepsItsEnd(true))
+control('A6', "the clock's end is no part of its statement", () => keepsItsEnd(true))

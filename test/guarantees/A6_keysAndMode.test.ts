@@ -34,8 +34,11 @@ const resealBlindly = query(
     { webhook_endpoints: t },
     args: Arguments<{ seller_id: string; id: string; resealed: string }>,
   ) =>
-    db.update(t).set({ secret_sealed: args.resealed })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))).returning(),
+    db
+      .update(t)
+      .set({ secret_sealed: args.resealed })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+      .returning(),
 )
 
 const key = randomBytes(32)
@@ -48,16 +51,18 @@ async function openShops(service: TestService, vault: Vault): Promise<Shop[]> {
   const { db, clock } = service
   const now = clock.now()
   const bank = await bankOf(service)
-  return Promise.all(Array.from({ length: SELLERS }, async () => {
-    const seller = await service.account()
-    const { seller_id } = seller
-    await addBank(db, vault, { seller_id, settings: bank.settings, now })
-    const receiver = await startReceiver()
-    const of = { seller_id, url: receiver.url, mode: 'sandbox', vault, now } as const
-    const { id: endpoint_id, secret } = await createEndpoint(db, of)
-    const rail = new RailTest({ service, bank, vault, seller })
-    return { rail, receiver, endpoint_id, secrets: [secret] }
-  }))
+  return Promise.all(
+    Array.from({ length: SELLERS }, async () => {
+      const seller = await service.account()
+      const { seller_id } = seller
+      await addBank(db, vault, { seller_id, settings: bank.settings, now })
+      const receiver = await startReceiver()
+      const of = { seller_id, url: receiver.url, mode: 'sandbox', vault, now } as const
+      const { id: endpoint_id, secret } = await createEndpoint(db, of)
+      const rail = new RailTest({ service, bank, vault, seller })
+      return { rail, receiver, endpoint_id, secrets: [secret] }
+    }),
+  )
 }
 
 const on = (service: TestService, vault: Vault, { rail, ...shop }: Shop): Shop => {
@@ -129,9 +134,11 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
       await turn()
     }
   }
-  const all = Promise.all(shops.map(async (shop) => {
-    for (let i = 0; i < STEPS; i++) await trade(shop)
-  })).finally(() => trading = false)
+  const all = Promise.all(
+    shops.map(async (shop) => {
+      for (let i = 0; i < STEPS; i++) await trade(shop)
+    }),
+  ).finally(() => (trading = false))
   await Promise.all([sealing(), all])
   // As it is when it is run again to be sure.
   resealed += (await reseal(other, vault)).resealed
@@ -155,8 +162,10 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
   }
   await after.close()
   const sold = SELLERS * (2 + STEPS)
-  return `${resealed} of ${texts.length} texts sealed anew beside ${sold} sales, 0 lost, ` +
+  return (
+    `${resealed} of ${texts.length} texts sealed anew beside ${sold} sales, 0 lost, ` +
     '0 opened by the old key'
+  )
 }
 
 /** What is wrong with an environment, and how a database can be made that it does not fit. */
@@ -176,7 +185,10 @@ async function refuses(spoil: (sql: Sql) => Promise<unknown>): Promise<number> {
   await spoil(sql)
   for (const [name, changes] of Object.entries(wrong)) {
     const start = startService({ database_url, secret_key: key, ...changes })
-    const refusal = await start.then(() => undefined, (error: unknown) => error)
+    const refusal = await start.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
     assert.ok(refusal instanceof EnvironmentError, `${name} was served`)
     assert.match(refusal.message, /^(SECRET_KEY|MODE): [^\n]+$/)
   }
@@ -199,14 +211,17 @@ control('A6', 'one kind of secret is passed over when they are sealed anew', asy
 
 control('A6', 'sealing anew puts back a secret that was replaced meanwhile', async () => {
   const read = new Map<unknown, unknown>()
-  await replaceKey((db) => bend(db, {
-    sealed_page_of_webhook_secrets: (step) => ({
-      step,
-      rows: (found) => (found as { id: string }[]).map((row) => {
-        if (!read.has(row.id)) read.set(row.id, row)
-        return read.get(row.id)
+  await replaceKey((db) =>
+    bend(db, {
+      sealed_page_of_webhook_secrets: (step) => ({
+        step,
+        rows: (found) =>
+          (found as { id: string }[]).map((row) => {
+            if (!read.has(row.id)) read.set(row.id, row)
+            return read.get(row.id)
+          }),
       }),
+      reseal_webhook_secrets: replaced(resealBlindly),
     }),
-    reseal_webhook_secrets: replaced(resealBlindly),
-  }))
+  )
 })

@@ -31,7 +31,7 @@ async function watchRows(database_url: string, product_id: string): Promise<() =
     await once(worker, 'online')
     return async () => {
       worker.postMessage('stop')
-      const [seen] = await once(worker, 'message') as [Seen]
+      const [seen] = (await once(worker, 'message')) as [Seen]
       await worker.terminate()
       return seen
     }
@@ -95,18 +95,23 @@ async function watched(service: TestService, database_url: string): Promise<Seen
   const offers = await Promise.all(Array.from({ length: 10 }, () => seller.offer(id)))
   const watchers = [await watchRows(database_url, id), watchAnswers(seller, id)]
   const is_default = true
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => {
-    const target = offers[i % offers.length]
-    return i % 8 === 0 || !target
-      ? seller.post<'Offer'>(`/v1/products/${id}/offers`, { ...PRICE, is_default })
-      : seller.patch<'Offer'>(`/v1/offers/${target.id}`, { is_default })
-  }))
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, i) => {
+      const target = offers[i % offers.length]
+      return i % 8 === 0 || !target
+        ? seller.post<'Offer'>(`/v1/products/${id}/offers`, { ...PRICE, is_default })
+        : seller.patch<'Offer'>(`/v1/offers/${target.id}`, { is_default })
+    }),
+  )
   const seen: Seen = {}
   for (const stop of watchers) add(seen, await stop())
   // What was seen is told first: it is the promise, and the rest follows from it.
   assert.deepEqual(Object.keys(seen), ['1'], JSON.stringify(seen))
   const refused = answers.filter(({ status, body }) => status !== 503 && !body.is_default)
-  assert.deepEqual(refused.map(({ text }) => text), [])
+  assert.deepEqual(
+    refused.map(({ text }) => text),
+    [],
+  )
   const { body } = await seller.get<'OfferList'>(`/v1/products/${id}/offers?limit=100`)
   assert.equal(body.data.filter((offer) => offer.is_default).length, 1)
   return seen
@@ -127,8 +132,10 @@ property('C1', async () => {
     add(seen, await watched(...on))
     changes += AT_ONCE
   } while (performance.now() < end_ms)
-  return `always one default offer in ${seen[1]} looks during ${changes} changes, ` +
+  return (
+    `always one default offer in ${seen[1]} looks during ${changes} changes, ` +
     `${AT_ONCE} at once`
+  )
 })
 
 control('C1', 'each statement is committed by itself', async () => {

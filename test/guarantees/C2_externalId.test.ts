@@ -19,15 +19,16 @@ const openWithoutAsking = query(
 async function opensOnce({ post, sql }: Pick<Contenders, 'post' | 'sql'>): Promise<string> {
   const default_offer = { amount_minor: 4990, currency: 'BRL' }
   const { body } = await post('/v1/products', { name: 'Caneca', default_offer })
-  const { default_offer: { id: offer_id } } = body as { default_offer: { id: string } }
+  const {
+    default_offer: { id: offer_id },
+  } = body as { default_offer: { id: string } }
   return holdContests((round) => {
     const external_id = `pedido-${round}`
     const statement = 'select id from checkouts where external_id = ?'
     return {
       ask: () => post('/v1/checkouts', { offer_id, external_id }),
       refusal: 'checkout_external_id_already_exists',
-      stored: async () =>
-        (await sql<{ id: string }>(statement, external_id)).map(({ id }) => id),
+      stored: async () => (await sql<{ id: string }>(statement, external_id)).map(({ id }) => id),
     }
   })
 }
@@ -37,9 +38,11 @@ property('C2', async () => opensOnce(await startContenders()))
 control('C2', 'nothing in the database makes it unique', async () => {
   const service = await startService({ log_level: 'silent' })
   const seller = await service.account()
-  await service.sql(engine === 'sqlite'
-    ? 'drop index checkouts_external_id'
-    : 'alter table checkouts drop constraint checkouts_external_id')
+  await service.sql(
+    engine === 'sqlite'
+      ? 'drop index checkouts_external_id'
+      : 'alter table checkouts drop constraint checkouts_external_id',
+  )
   bend(service.db, { open_checkout: replaced(openWithoutAsking) })
   await opensOnce({ post: (path, json) => seller.post(path, json) as never, sql: service.sql })
 })

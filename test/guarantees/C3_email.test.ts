@@ -8,7 +8,7 @@ import { holdContests } from './support/oneOfMany.ts'
 
 /** The same address in other capitals at each turn. */
 const spelled = (address: string, turn: number): string =>
-  [...address].map((letter, i) => (turn >> i % 8) & 1 ? letter.toUpperCase() : letter).join('')
+  [...address].map((letter, i) => ((turn >> (i % 8)) & 1 ? letter.toUpperCase() : letter)).join('')
 
 const registersOnce = ({ post, sql }: Pick<Contenders, 'post' | 'sql'>): Promise<string> =>
   holdContests((round) => {

@@ -10,7 +10,14 @@ import type { Answer, TestAccount, TestService } from '../support/service.ts'
 import { assertNotOpen, pageOf } from '../support/sessions.ts'
 import { bend, replaced } from './support/bending.ts'
 import {
-  below, completeAnything, recordTransitions, runAll, seed, shuffled, transitionsOf, Witness,
+  below,
+  completeAnything,
+  recordTransitions,
+  runAll,
+  seed,
+  shuffled,
+  transitionsOf,
+  Witness,
 } from './support/endings.ts'
 
 const SESSIONS = 40
@@ -45,22 +52,29 @@ function actsOn(service: TestService, seller: TestAccount, trial: Trial) {
       assert.ok(status === 303 || status === 200, `${status}`)
       return undefined
     },
-    read: async () =>
-      (await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)).body.status,
-    watch: async () =>
-      (await service.request<'Checkout'>('GET', `${page}/status`)).body.status,
+    read: async () => (await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)).body.status,
+    watch: async () => (await service.request<'Checkout'>('GET', `${page}/status`)).body.status,
   }
 }
 
 /** The list shows every session at once. */
 async function list(seller: TestAccount, trials: Trial[]): Promise<void> {
   const listed = seller.get<'CheckoutList'>('/v1/checkouts?limit=100')
-  await Promise.all(trials.map(({ checkout, witness }) => witness.hear(async () =>
-    (await listed).body.data.find(({ id }) => id === checkout.id)?.status)))
+  await Promise.all(
+    trials.map(({ checkout, witness }) =>
+      witness.hear(
+        async () => (await listed).body.data.find(({ id }) => id === checkout.id)?.status,
+      ),
+    ),
+  )
 }
 
 const assertEnd = async (service: TestService, seller: TestAccount, trial: Trial) => {
-  const { checkout: { id }, witness, acknowledged } = trial
+  const {
+    checkout: { id },
+    witness,
+    acknowledged,
+  } = trial
   const { body: ended } = await seller.get<'Checkout'>(`/v1/checkouts/${id}`)
   const { status } = ended
   assert.deepEqual(await transitionsOf(service.sql, id), [`open → ${status}`])
@@ -82,17 +96,21 @@ const assertEnd = async (service: TestService, seller: TestAccount, trial: Trial
 async function runBatch(service: TestService): Promise<string[]> {
   const first = await service.account()
   const { default_offer } = await first.product()
-  const trials = await Promise.all(Array.from({ length: SESSIONS }, async (): Promise<Trial> => {
-    const body = { offer_id: default_offer?.id }
-    const { body: checkout } = await first.post<'Checkout'>('/v1/checkouts', body)
-    return { checkout, witness: new Witness(), acknowledged: [] }
-  }))
+  const trials = await Promise.all(
+    Array.from({ length: SESSIONS }, async (): Promise<Trial> => {
+      const body = { offer_id: default_offer?.id }
+      const { body: checkout } = await first.post<'Checkout'>('/v1/checkouts', body)
+      return { checkout, witness: new Witness(), acknowledged: [] }
+    }),
+  )
   service.clock.advanceMs(CHECKOUT_LIFETIME_MS - EDGE_MS)
   const seller = await service.login(first)
   const acts = trials.flatMap((trial) => {
     const all = actsOn(service, seller, trial)
     const some = [...shuffled(Object.values(all)).slice(below(3)), all.pay, all.cancel]
-    return shuffled(some).slice(below(4)).map((act) => () => trial.witness.hear(act))
+    return shuffled(some)
+      .slice(below(4))
+      .map((act) => () => trial.witness.hear(act))
   })
   const ticks = Array.from({ length: 2 * EDGE_MS }, () => () => service.clock.advanceMs(1))
   const lists = Array.from({ length: 4 }, () => () => list(seller, trials))
@@ -104,12 +122,14 @@ async function runBatch(service: TestService): Promise<string[]> {
   service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
   const later = await service.login(first)
   await service.service.sweeper.round()
-  await Promise.all(ended.map(async (checkout) => {
-    const path = `/v1/checkouts/${checkout.id}`
-    assertNotOpen(await later.post(`${path}/cancel`))
-    assertNotOpen(await later.post(`/sandbox/checkouts/${checkout.id}/pay`))
-    assert.deepEqual((await later.get(path)).body, checkout)
-  }))
+  await Promise.all(
+    ended.map(async (checkout) => {
+      const path = `/v1/checkouts/${checkout.id}`
+      assertNotOpen(await later.post(`${path}/cancel`))
+      assertNotOpen(await later.post(`/sandbox/checkouts/${checkout.id}/pay`))
+      assert.deepEqual((await later.get(path)).body, checkout)
+    }),
+  )
   return ended.map(({ status }) => status)
 }
 
@@ -144,7 +164,9 @@ control('C4', 'a settlement does not look at the status', async () => {
 const expireAnything = query(
   'expire_any_checkout_due',
   (db, { checkouts: t }, args: Arguments<{ seller_id: string; now: string }>) =>
-    db.update(t).set({ status: 'expired', completed_at: null, updated_at: args.now })
+    db
+      .update(t)
+      .set({ status: 'expired', completed_at: null, updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), lt(t.expires_at, args.now)))
       .returning({ id: t.id }),
 )

@@ -9,7 +9,14 @@ import type { Answer, TestAccount } from '../support/service.ts'
 import { assertNotOpen, pageOf } from '../support/sessions.ts'
 import { bend, left, replaced } from './support/bending.ts'
 import {
-  below, completeAnything, recordTransitions, runAll, seed, shuffled, transitionsOf, Witness,
+  below,
+  completeAnything,
+  recordTransitions,
+  runAll,
+  seed,
+  shuffled,
+  transitionsOf,
+  Witness,
 } from './support/endings.ts'
 
 const SESSIONS = long ? 64 : 16
@@ -27,7 +34,7 @@ const ROUNDS = 3
 type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
 type Trial = { checkout: Checkout; txid: string; witness: Witness }
 
-const amount = () => below(4) === 0 ? PRICE_MINOR - 1 - below(100) : PRICE_MINOR
+const amount = () => (below(4) === 0 ? PRICE_MINOR - 1 - below(100) : PRICE_MINOR)
 
 /** What may happen to a session that a buyer has the code of. */
 function actsOn(rail: RailTest, seller: TestAccount, { checkout, txid }: Trial) {
@@ -68,7 +75,10 @@ async function assertEnd(rail: RailTest, { checkout, witness }: Trial): Promise<
   const payments = await rail.service.sql<Record<string, string>>(statement, ...key)
   const arrived = arrivedFor(rail, checkout)
   const ids = arrived.map(({ endToEndId }) => endToEndId).toSorted()
-  assert.deepEqual(payments.map(({ end_to_end_id }) => end_to_end_id), ids)
+  assert.deepEqual(
+    payments.map(({ end_to_end_id }) => end_to_end_id),
+    ids,
+  )
   const kept = payments.filter(({ outcome }) => outcome === 'settled')
   assert.equal(kept.length, status === 'completed' ? 1 : 0)
   for (const { endToEndId, valor, devolucoes = [] } of arrived) {
@@ -83,20 +93,24 @@ async function runBatch(first: RailTest): Promise<{ ends: string[]; returned: nu
   const rail = await first.another()
   const { service } = rail
   const { default_offer } = await rail.seller.product()
-  const trials = await Promise.all(Array.from({ length: SESSIONS }, async (): Promise<Trial> => {
-    const body = { offer_id: default_offer?.id }
-    const { body: checkout } = await rail.seller.post<'Checkout'>('/v1/checkouts', body)
-    // When the bank is slow, the page comes without a code, and has one when it is opened again.
-    let code: string | null = null
-    for (let i = 0; i < VIEWS && code === null; i++) code = await rail.view(checkout)
-    const [, txid = ''] = /-(\w+)-/.exec(code ?? '') ?? []
-    return { checkout, txid, witness: new Witness() }
-  }))
+  const trials = await Promise.all(
+    Array.from({ length: SESSIONS }, async (): Promise<Trial> => {
+      const body = { offer_id: default_offer?.id }
+      const { body: checkout } = await rail.seller.post<'Checkout'>('/v1/checkouts', body)
+      // When the bank is slow, the page comes without a code, and has one when it is opened again.
+      let code: string | null = null
+      for (let i = 0; i < VIEWS && code === null; i++) code = await rail.view(checkout)
+      const [, txid = ''] = /-(\w+)-/.exec(code ?? '') ?? []
+      return { checkout, txid, witness: new Witness() }
+    }),
+  )
   service.clock.advanceMs(CHECKOUT_LIFETIME_MS - EDGE_MS)
   const seller = await service.login(rail.seller)
   const acts = trials.flatMap((trial) =>
-    shuffled(actsOn(rail, seller, trial)).slice(below(4))
-      .map((act) => () => trial.witness.hear(act)))
+    shuffled(actsOn(rail, seller, trial))
+      .slice(below(4))
+      .map((act) => () => trial.witness.hear(act)),
+  )
   const ticks = Array.from({ length: 2 * EDGE_MS }, () => () => service.clock.advanceMs(1))
   const rounds = Array.from({ length: 3 }, () => () => service.service.rail.reconcile())
   await runAll(shuffled<() => unknown>([...acts, ...ticks, ...rounds]), AT_ONCE)
@@ -133,8 +147,10 @@ async function assertOneEnd(rail: RailTest, batches = BATCHES): Promise<string> 
   }
   for (const [status, count] of Object.entries(ends)) assert.ok(count > 0, `none ${status}`)
   const counted = Object.entries(ends).map(([status, count]) => `${count} ${status}`)
-  return `${trials} trials at a bank, one end each: ${counted.join(', ')}; ` +
+  return (
+    `${trials} trials at a bank, one end each: ${counted.join(', ')}; ` +
     `${returned} transfers sent back, 0 lost (seed ${seed})`
+  )
 }
 
 property('C4', async () => assertOneEnd(await start()))
@@ -153,7 +169,7 @@ control('C4', 'transfers settle whatever the state of the session', async () => 
     lock_checkout: (step) => ({
       step,
       rows: (found) =>
-        found.map((row) => ({ ...row as Checkout, status: 'open', expires_at: '9999' })),
+        found.map((row) => ({ ...(row as Checkout), status: 'open', expires_at: '9999' })),
     }),
   })
   await assertOneEnd(rail, 1)

@@ -17,7 +17,11 @@ const LONG_MS = 40_000
 
 /** Another process of the same service, at the same bank. */
 function secondProcess({ service, vault }: RailTest): Rail {
-  const { db, clock, service: { metrics, snapshot } } = service
+  const {
+    db,
+    clock,
+    service: { metrics, snapshot },
+  } = service
   return new Rail({
     db,
     vault,
@@ -34,11 +38,15 @@ function secondProcess({ service, vault }: RailTest): Rail {
 /** What is on record for a session: how its payments ended, and its events. */
 async function recordOf({ sql }: TestService, id: string) {
   const payments = await sql<{ outcome: string; end: string | null }>(
-    'select outcome, return_status as "end" from payments where checkout_id = ?', id)
+    'select outcome, return_status as "end" from payments where checkout_id = ?',
+    id,
+  )
   const events = await sql<{ type: string }>(
-    `select type from events where data ->> 'id' = ? order by type`, id)
+    `select type from events where data ->> 'id' = ? order by type`,
+    id,
+  )
   return {
-    payments: payments.map(({ outcome, end }) => end ? `${outcome} ${end}` : outcome).toSorted(),
+    payments: payments.map(({ outcome, end }) => (end ? `${outcome} ${end}` : outcome)).toSorted(),
     events: events.map(({ type }) => type),
   }
 }
@@ -54,11 +62,13 @@ async function paidOnceInSandbox(service: TestService): Promise<void> {
     assert.ok(status === 200 || status === 303, `${status}`)
     return undefined
   }
-  const acts = Array.from({ length: PAYMENTS }, (_, i) => i < ON_PAGE ? payOnPage : pay)
-  const answers = await Promise.all(shuffled<() => ReturnType<typeof pay | typeof payOnPage>>(acts)
-    .map((act) => act()))
+  const acts = Array.from({ length: PAYMENTS }, (_, i) => (i < ON_PAGE ? payOnPage : pay))
+  const answers = await Promise.all(
+    shuffled<() => ReturnType<typeof pay | typeof payOnPage>>(acts).map((act) => act()),
+  )
   assert.deepEqual(await recordOf(service, checkout.id), {
-    payments: ['settled'], events: ['payment.succeeded'],
+    payments: ['settled'],
+    events: ['payment.succeeded'],
   })
   const told = answers.filter((answer) => answer !== undefined)
   // The page may have been the first.
@@ -106,8 +116,10 @@ property('C5', async () => {
     await paidOnceAtBank(rail)
     rounds++
   } while (performance.now() < end_ms)
-  return `${rounds} × ${PAYMENTS} at once in the sandbox and ${rounds} × ${PAYMENTS} transfers: ` +
+  return (
+    `${rounds} × ${PAYMENTS} at once in the sandbox and ${rounds} × ${PAYMENTS} transfers: ` +
     `each time one completion and one event, ${rounds * (PAYMENTS - 1)} sent back`
+  )
 })
 
 /** Nothing in the database keeps a second payment out. */
@@ -129,7 +141,7 @@ control('C5', 'a transfer is received by what was read before', async () => {
     complete_open_checkout: replaced(completeAnything),
     lock_checkout: (step) => ({
       step,
-      rows: (found) => found.map((row) => ({ ...row as object, status: 'open' })),
+      rows: (found) => found.map((row) => ({ ...(row as object), status: 'open' })),
     }),
   })
   await paidOnceAtBank(rail)
@@ -137,9 +149,11 @@ control('C5', 'a transfer is received by what was read before', async () => {
 
 control('C5', 'a transfer is received as often as it is told of', async () => {
   const rail = await start()
-  await rail.service.sql(engine === 'sqlite'
-    ? 'drop index payments_end_to_end_id'
-    : 'alter table payments drop constraint payments_end_to_end_id')
+  await rail.service.sql(
+    engine === 'sqlite'
+      ? 'drop index payments_end_to_end_id'
+      : 'alter table payments drop constraint payments_end_to_end_id',
+  )
   bend(rail.service.db, { payment_by_end_to_end_id: left })
   await paidOnceAtBank(rail, 5)
 })

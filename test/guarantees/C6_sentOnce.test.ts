@@ -50,7 +50,8 @@ async function startOn(database_url: string) {
   const sql = await sqlOn(database_url)
   const receivers = await startReceivers()
   for (const { url } of receivers) await sender.endpoint(url)
-  const deliveries = () => sql<Delivery>(`
+  const deliveries = () =>
+    sql<Delivery>(`
     select d.event_id, d.status, e.url from deliveries d
     join webhook_endpoints e on e.seller_id = d.seller_id and e.id = d.endpoint_id`)
   return { sender, secret_key, receivers, deliveries }
@@ -74,7 +75,10 @@ async function sentExactlyOnce(): Promise<number> {
   const all = await deliveries()
   assert.equal(all.length, EVENTS * receivers.length)
   for (const { event_id } of all) {
-    assert.deepEqual(receivers.map((one) => timesOf(one, event_id)), receivers.map(() => 1))
+    assert.deepEqual(
+      receivers.map((one) => timesOf(one, event_id)),
+      receivers.map(() => 1),
+    )
   }
   return all.length
 }
@@ -99,8 +103,8 @@ async function neverSentTwice({ late = false } = {}) {
   const { sender, secret_key, receivers, deliveries } = await startOn(database_url)
   const of = [database_url, sender.seller_id, secret_key.toString('base64')]
   for (let i = 0; i < KILLS; i++) {
-    const moment = late ? 'after' : moments[i % moments.length] ?? 'any'
-    await killed(moment, [...of, moment, String(below(MOMENTS)), ...late ? ['late'] : []])
+    const moment = late ? 'after' : (moments[i % moments.length] ?? 'any')
+    await killed(moment, [...of, moment, String(below(MOMENTS)), ...(late ? ['late'] : [])])
   }
   const pending = (await deliveries()).filter(({ status }) => status === 'pending')
   sender.start()
@@ -137,8 +141,10 @@ property('C6', async () => {
   } while (performance.now() < end_ms)
   const { deliveries, unknown, arrived } = all
   assert.ok(arrived > 0 && arrived < unknown, 'the kills met one side of a request only')
-  return `${once} of ${once} exactly once without faults; none of ${deliveries} twice in ` +
+  return (
+    `${once} of ${once} exactly once without faults; none of ${deliveries} twice in ` +
     `${kills} kills, which cut off ${unknown}, ${arrived} after they had arrived (seed ${seed})`
+  )
 })
 
 control('C6', 'a delivery is claimed when it has been sent', async () => {

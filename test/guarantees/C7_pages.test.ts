@@ -19,9 +19,10 @@ const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 
 /** The rows of a JSON array of ids, each as `value`. */
-const IDS = engine === 'postgres'
-  ? '(select value from json_array_elements_text(cast(? as json))) ids'
-  : '(select value from json_each(?)) ids'
+const IDS =
+  engine === 'postgres'
+    ? '(select value from json_array_elements_text(cast(? as json))) ids'
+    : '(select value from json_each(?)) ids'
 
 /** Makes copies of a row that differ in these columns only, given as SQL about `value`. */
 async function copies(
@@ -35,7 +36,8 @@ async function copies(
   for (let i = 0; i < ids.length; i += BATCH) {
     await service.sql(
       `insert into ${table} (${columns}) select ${values} from ${IDS}, ${table} t where t.id = ?`,
-      JSON.stringify(ids.slice(i, i + BATCH)), sample,
+      JSON.stringify(ids.slice(i, i + BATCH)),
+      sample,
     )
   }
 }
@@ -85,17 +87,19 @@ type Page = { ids: string[]; next: string | null }
 type Reader = (cursor: string | null) => Promise<Page>
 
 /** Reads pages as a seller does. */
-const overHttp = ({ token }: TestAccount, { path }: List): Reader => async (cursor) => {
-  const after = cursor === null ? '' : `&starting_after=${cursor}`
-  const { status, text } = await wire.request({
-    method: 'GET',
-    path: `${path}?limit=${LIMIT}${after}`,
-    headers: [['Authorization', `Bearer ${token}`]],
-  })
-  assert.equal(status, 200, text)
-  const body = JSON.parse(text) as { data: { id: string }[]; next_cursor: string | null }
-  return { ids: body.data.map(({ id }) => id), next: body.next_cursor }
-}
+const overHttp =
+  ({ token }: TestAccount, { path }: List): Reader =>
+  async (cursor) => {
+    const after = cursor === null ? '' : `&starting_after=${cursor}`
+    const { status, text } = await wire.request({
+      method: 'GET',
+      path: `${path}?limit=${LIMIT}${after}`,
+      headers: [['Authorization', `Bearer ${token}`]],
+    })
+    assert.equal(status, 200, text)
+    const body = JSON.parse(text) as { data: { id: string }[]; next_cursor: string | null }
+    return { ids: body.data.map(({ id }) => id), next: body.next_cursor }
+  }
 
 /**
  * Walks a list from its newest row to its oldest while others are added, some at the very moment
@@ -134,8 +138,10 @@ property('C7', async () => {
     const list = await listOf(seller, ROWS)
     pages += await assertWalk(list, overHttp(seller, list))
   }
-  return `0 twice and 0 missing of ${ROWS} rows of one moment in each of ${lists.length} lists, ` +
+  return (
+    `0 twice and 0 missing of ${ROWS} rows of one moment in each of ${lists.length} lists, ` +
     `all newest first, ${pages} pages, two rows added at every tenth`
+  )
 })
 
 /** Walks a list whose pages are cut by a statement instead of by the service. */
@@ -148,11 +154,12 @@ async function walkBy(statement: string, argument: (last: Page, read: number) =>
   await assertWalk(list, async () => {
     const rows = await service.sql<{ id: string }>(
       `select id from customers where seller_id = ? and ${statement}`,
-      seller.seller_id, argument(last, read),
+      seller.seller_id,
+      argument(last, read),
     )
     const ids = rows.map(({ id }) => id)
     read += ids.length
-    last = { ids, next: ids.length < LIMIT ? null : ids.at(-1) ?? null }
+    last = { ids, next: ids.length < LIMIT ? null : (ids.at(-1) ?? null) }
     return last
   })
 }
@@ -162,10 +169,12 @@ control('C7', 'pages are cut by time, which rows of one moment share', () =>
     `created_at < coalesce((select created_at from customers where id = ?), 'x')
      order by created_at desc, id desc limit ${LIMIT}`,
     ({ next }) => next ?? '',
-  ))
+  ),
+)
 
 control('C7', 'pages are cut by their distance from the newest row', () =>
-  walkBy(`true order by id desc limit ${LIMIT} offset ?`, (_, read) => read))
+  walkBy(`true order by id desc limit ${LIMIT} offset ?`, (_, read) => read),
+)
 
 control('C7', 'a cursor skips a row', async () => {
   const seller = await service.account()

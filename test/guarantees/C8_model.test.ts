@@ -57,10 +57,12 @@ for (let i = 0; i < LANES; i++) services.push(await startService({ log_level: 'w
 type Real = { lane: Lane; accounts: TestAccount[] }
 
 const archiving = {
-  customer: "update customers set status = case status when 'active' then 'inactive' " +
+  customer:
+    "update customers set status = case status when 'active' then 'inactive' " +
     "else 'active' end, updated_at = ? where id = ?",
   product: "update products set status = 'archived', updated_at = ? where id = ?",
-  offer: 'update offers set active = false, is_default = false, updated_at = ?, ' +
+  offer:
+    'update offers set active = false, is_default = false, updated_at = ?, ' +
     'archived_at = updated_at where id = ?',
 }
 
@@ -95,8 +97,12 @@ class Command implements fc.AsyncCommand<Model, Real> {
       method,
       path,
       headers: headersOf(question, model.of(step).token.value, accounts[step.seller]),
-      body: question.as === 'client' ? 'grant_type=client_credentials'
-        : json === undefined ? undefined : JSON.stringify(json),
+      body:
+        question.as === 'client'
+          ? 'grant_type=client_credentials'
+          : json === undefined
+            ? undefined
+            : JSON.stringify(json),
     })
     const seen = options.altered?.(answer, step) ?? answer
     assertAnswered(expected, seen, `${method} ${path}`)
@@ -112,7 +118,10 @@ function headersOf(
   if (as === 'client') {
     const basic = btoa(`${account?.client_id}:${account?.client_secret}`)
     const form = 'application/x-www-form-urlencoded'
-    return [['Authorization', `Basic ${basic}`], ['Content-Type', form]]
+    return [
+      ['Authorization', `Basic ${basic}`],
+      ['Content-Type', form],
+    ]
   }
   const type: [string, string][] = json === undefined ? [] : [['Content-Type', 'application/json']]
   return [['Authorization', `Bearer ${token}`], ...type]
@@ -139,7 +148,10 @@ async function assertEvents(model: Model, { lane, accounts }: Real): Promise<voi
 
 /** Takes so many steps, in runs that each begin with new accounts; fails with the shortest run. */
 async function take(steps: number, lane: Lane, of: number): Promise<void> {
-  const { service, options: { Knows = Model, hurried = false } } = lane
+  const {
+    service,
+    options: { Knows = Model, hurried = false },
+  } = lane
   const run = async (drawn: Iterable<fc.AsyncCommand<Model, Real>>) => {
     const accounts = [await service.account(), await service.account()]
     const model = new Knows(service.url, service.clock.now())
@@ -164,8 +176,10 @@ property('C8', async () => {
   const steps = lanes.reduce((sum, lane) => sum + lane.steps, 0)
   const share = lanes.reduce((sum, lane) => sum + lane.successes, 0) / steps
   assert.ok(share > LEAST_SHARE, `only ${share} of the answers are 2xx`)
-  return `0 differences in ${steps} operations, ${Math.round(share * 100)}% of them 2xx ` +
+  return (
+    `0 differences in ${steps} operations, ${Math.round(share * 100)}% of them 2xx ` +
     `(SEED=${seed})`
+  )
 })
 
 /** Fewer steps are enough to notice what is wrong, and nobody reads the shortest run. */
@@ -185,24 +199,41 @@ class OtherLifetime extends Model {
   }
 }
 
-control('C8', 'the specification had sessions end a millisecond later', wrong({
-  Knows: OtherLifetime,
-}))
-
-control('C8', 'e-mails are forgotten behind the service\'s back', wrong({
-  meanwhile: ({ sql }, step) => step.do === 'create customer'
-    ? sql("update customers set email = id || '@example.com'")
-    : Promise.resolve(),
-}))
-
-control('C8', 'a session that has ended opens again', wrong({
-  meanwhile: ({ sql }) => sql(
-    "update checkouts set status = 'open', completed_at = null where status <> 'open'",
-  ),
-}))
-
-control('C8', 'an answer names another field', wrong({
-  altered: (answer) => ({
-    ...answer, text: answer.text.replace('"param":"email"', '"param":"mail"'),
+control(
+  'C8',
+  'the specification had sessions end a millisecond later',
+  wrong({
+    Knows: OtherLifetime,
   }),
-}))
+)
+
+control(
+  'C8',
+  "e-mails are forgotten behind the service's back",
+  wrong({
+    meanwhile: ({ sql }, step) =>
+      step.do === 'create customer'
+        ? sql("update customers set email = id || '@example.com'")
+        : Promise.resolve(),
+  }),
+)
+
+control(
+  'C8',
+  'a session that has ended opens again',
+  wrong({
+    meanwhile: ({ sql }) =>
+      sql("update checkouts set status = 'open', completed_at = null where status <> 'open'"),
+  }),
+)
+
+control(
+  'C8',
+  'an answer names another field',
+  wrong({
+    altered: (answer) => ({
+      ...answer,
+      text: answer.text.replace('"param":"email"', '"param":"mail"'),
+    }),
+  }),
+)

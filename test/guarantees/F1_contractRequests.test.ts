@@ -25,10 +25,17 @@ for (let i = 0; i < LANES; i++) services.push(await startService({ log_level: 'w
 
 /** How often an operation is asked, for each time that another one is. */
 const weights: Record<string, number> = {
-  createProduct: 3, createOffer: 2, createCheckout: 9, createCustomer: 2,
+  createProduct: 3,
+  createOffer: 2,
+  createCheckout: 9,
+  createCustomer: 2,
   // Time makes sessions and tokens end; these answers are long or never end.
-  advanceClock: 0.15, actOnPaymentPage: 0.6, streamPaymentStatus: 0.5,
-  getDocs: 0.3, getContractJson: 0.3, getContractYaml: 0.3,
+  advanceClock: 0.15,
+  actOnPaymentPage: 0.6,
+  streamPaymentStatus: 0.5,
+  getDocs: 0.3,
+  getContractJson: 0.3,
+  getContractYaml: 0.3,
 }
 const weighed = operations.map((op) => ({ op, weight: weights[op.id] ?? 1 }))
 const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
@@ -53,7 +60,8 @@ class Tally {
 
   /** The operation that did the least of what it was asked, among those asked often enough. */
   get least(): { id: string; share: number } {
-    const shares = [...this.#of].filter(([, { asked }]) => asked >= ENOUGH)
+    const shares = [...this.#of]
+      .filter(([, { asked }]) => asked >= ENOUGH)
       .map(([id, { asked, done }]) => ({ id, share: done / asked }))
     return shares.toSorted((one, other) => one.share - other.share)[0] ?? { id: '', share: 0 }
   }
@@ -62,7 +70,12 @@ class Tally {
 /** Makes so many requests, and asserts of each that it is answered as the contract says. */
 async function assertAsContract(
   asker: Asker,
-  { requests: count, seed, tally = new Tally(), ops }: {
+  {
+    requests: count,
+    seed,
+    tally = new Tally(),
+    ops,
+  }: {
     requests: number
     seed: number
     tally?: Tally
@@ -92,14 +105,18 @@ async function newAsker(service: TestService): Promise<Asker> {
 
 property('F1', async () => {
   const tally = new Tally()
-  await Promise.all(services.map(async (service, i) => {
-    const asker = await newAsker(service)
-    await assertAsContract(asker, { requests: REQUESTS_IN_LANE, seed: seed + i, tally })
-  }))
+  await Promise.all(
+    services.map(async (service, i) => {
+      const asker = await newAsker(service)
+      await assertAsContract(asker, { requests: REQUESTS_IN_LANE, seed: seed + i, tally })
+    }),
+  )
   const { id, share } = tally.least
   if (long) assert.ok(share >= LEAST_GOOD, `${id} did ${share} of what it was asked`)
-  return `0 unexplained of ${tally.asked} requests to ${operations.length} operations, ` +
+  return (
+    `0 unexplained of ${tally.asked} requests to ${operations.length} operations, ` +
     `at least ${Math.floor(share * 100)}% done (${id}; SEED=${seed})`
+  )
 })
 
 const [first] = services
@@ -126,18 +143,23 @@ const alter = (from: string | RegExp, to: string) => (asker: Asker) => {
 }
 
 control('F1', 'a timestamp has lost its milliseconds', () =>
-  noticing(['createCustomer'], alter(/\.\d{3}Z"/, 'Z"')))
+  noticing(['createCustomer'], alter(/\.\d{3}Z"/, 'Z"')),
+)
 
 control('F1', 'a refusal has a code that its operation does not list', () =>
-  noticing(['createCustomer'], alter(/"code":"\w+"/, '"code":"invalid_product_name"')))
+  noticing(['createCustomer'], alter(/"code":"\w+"/, '"code":"invalid_product_name"')),
+)
 
 control('F1', 'unknown fields are ignored', () =>
   noticing(['createCustomer'], ({ wire }) => {
     const request = wire.request.bind(wire)
-    wire.request = (wanted) => request({
-      ...wanted, body: String(wanted.body ?? '').replace(/,"(id|status|seller_id)":"x"/, ''),
-    })
-  }))
+    wire.request = (wanted) =>
+      request({
+        ...wanted,
+        body: String(wanted.body ?? '').replace(/,"(id|status|seller_id)":"x"/, ''),
+      })
+  }),
+)
 
 control('F1', 'an account has lost its customers', () =>
   noticing(['createCustomer', 'getCustomer'], ({ wire, service, account }) => {
@@ -149,4 +171,5 @@ control('F1', 'an account has lost its customers', () =>
       }
       return request(wanted)
     }
-  }))
+  }),
+)

@@ -36,10 +36,17 @@ async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
   const [checkout, other] = [await account.checkout(), await account.offer(product.id)]
   for (const one of [product, customer, checkout, other]) asker.memory.learn(one)
   const offer_id = product.default_offer?.id
-  const subject = (id: string, path: Record<string, string>, body: Subject['body']): Subject =>
-    ({ op: operation(id), path, body })
+  const subject = (id: string, path: Record<string, string>, body: Subject['body']): Subject => ({
+    op: operation(id),
+    path,
+    body,
+  })
   const transfer = {
-    endToEndId: 'E1', txid: 't1', valor: '49.90', horario: 'h', devolucoes: [{ id: 'd1' }],
+    endToEndId: 'E1',
+    txid: 't1',
+    valor: '49.90',
+    horario: 'h',
+    devolucoes: [{ id: 'd1' }],
   }
   const metadata = { a: 1 }
   const url = 'https://loja.example/'
@@ -47,18 +54,31 @@ async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
     asker,
     subjects: [
       subject('createCustomer', {}, (n) => ({
-        name: 'Ana', email: `f${n}@example.com`, phone: '1', tax_id: '2', metadata,
+        name: 'Ana',
+        email: `f${n}@example.com`,
+        phone: '1',
+        tax_id: '2',
+        metadata,
       })),
       subject('createProduct', {}, () => ({
-        name: 'Caneca', description: 'x', metadata, default_offer: offer,
+        name: 'Caneca',
+        description: 'x',
+        metadata,
+        default_offer: offer,
       })),
       subject('createOffer', { productId: product.id }, () => ({ ...offer, is_default: false })),
       subject('updateOffer', { offerId: other.id }, () => ({
-        name: 'Natal', active: true, is_default: true,
+        name: 'Natal',
+        active: true,
+        is_default: true,
       })),
       subject('createCheckout', {}, (n) => ({
-        offer_id, customer_id: customer.id, external_id: `f${n}`, metadata,
-        success_url: url, cancel_url: url,
+        offer_id,
+        customer_id: customer.id,
+        external_id: `f${n}`,
+        metadata,
+        success_url: url,
+        cancel_url: url,
       })),
       subject('cancelCheckout', { checkoutId: checkout.id }, () => ({})),
       subject('sandboxPayCheckout', { checkoutId: checkout.id }, () => ({})),
@@ -116,7 +136,7 @@ async function assertHarmless(asker: Asker, share = SHARE): Promise<number> {
   for (const [name, texts] of all) {
     for (const value of texts) {
       if (random() >= share) continue
-      const headers = [...request.headers ?? [], [name, value] as const]
+      const headers = [...(request.headers ?? []), [name, value] as const]
       const { status, text } = await asker.wire.request({ ...request, headers })
       assert.deepEqual({ status, text }, { status: 200, text: before.text }, `${name}: ${value}`)
       sent++
@@ -130,7 +150,7 @@ const form = 'application/x-www-form-urlencoded'
 type Header = [name: string, value: string, code?: string]
 
 const headers = (name: string, values: string[], code?: string): Header[] =>
-  values.map((value) => code === undefined ? [name, value] : [name, value, code])
+  values.map((value) => (code === undefined ? [name, value] : [name, value, code]))
 
 function idempotencyKey(value: string): Header[] {
   const { body, ...op } = operation('createCustomer')
@@ -150,13 +170,20 @@ const meaningful = (bearer: string, token: string): Header[] => [
   ...headers(
     'Authorization',
     [
-      `${bearer}=`, `${bearer}.x`, `${bearer} x`, `${bearer},${bearer}`, 'Bearer null',
+      `${bearer}=`,
+      `${bearer}.x`,
+      `${bearer} x`,
+      `${bearer},${bearer}`,
+      'Bearer null',
       ...oneLine.map((text) => `Bearer ${text}`),
     ],
     'invalid_access_token',
   ),
   ...headers('Authorization', [
-    `bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}`, ` ${bearer} `,
+    `bearer ${token}`,
+    `BEARER ${token}`,
+    `Bearer   ${token}`,
+    ` ${bearer} `,
   ]),
   ...headers(
     'Content-Type',
@@ -164,7 +191,9 @@ const meaningful = (bearer: string, token: string): Header[] => [
     'invalid_request',
   ),
   ...headers('Content-Type', [
-    'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json;',
     'application/json ;a=b',
   ]),
   ...headers('Content-Encoding', ['gzip', 'br', 'deflate', 'x', 'gzip, gzip'], 'invalid_request'),
@@ -175,9 +204,13 @@ const meaningful = (bearer: string, token: string): Header[] => [
 async function assertMeaningful(asker: Asker): Promise<number> {
   await asker.renew()
   const op = operation('createCustomer')
-  const plain = (n: number) => asker.request(op, {
-    path: {}, query: {}, headers: {}, body: { name: 'Ana', email: `h${n}@example.com` },
-  })
+  const plain = (n: number) =>
+    asker.request(op, {
+      path: {},
+      query: {},
+      headers: {},
+      body: { name: 'Ana', email: `h${n}@example.com` },
+    })
   const bearer = plain(0).headers?.find(([name]) => name === 'Authorization')?.[1] ?? ''
   const all = meaningful(bearer, bearer.slice('Bearer '.length))
   for (const [n, [name, value, code]] of all.entries()) {
@@ -192,11 +225,13 @@ async function assertMeaningful(asker: Asker): Promise<number> {
 
 property('F2', async () => {
   const all = await subjectsOf()
-  const headers = await assertHarmless(all.asker) + await assertMeaningful(all.asker)
+  const headers = (await assertHarmless(all.asker)) + (await assertMeaningful(all.asker))
   const addresses = await assertAddresses(all.asker)
   const bodies = await assertBodies(all)
-  return `0 unexplained of ${bodies} bodies, ${headers} headers and ${addresses} addresses ` +
+  return (
+    `0 unexplained of ${bodies} bodies, ${headers} headers and ${addresses} addresses ` +
     `(SEED=${seed})`
+  )
 })
 
 /** Sends a share of the bodies through something that changes them on their way. */
@@ -224,13 +259,16 @@ function rewritten(text: string): string {
 }
 
 control('F2', 'JSON is read and written anew on its way, by the last of two names', () =>
-  through(['updateOffer'], { body: rewritten }))
+  through(['updateOffer'], { body: rewritten }),
+)
 
 control('F2', 'text is normalized', () =>
-  through(['createProduct'], { answer: (text) => text.normalize('NFC') }))
+  through(['createProduct'], { answer: (text) => text.normalize('NFC') }),
+)
 
 control('F2', 'unknown fields are let through', () =>
-  through(['createCheckout'], { body: (text) => text.replace(',"admin":true', '') }))
+  through(['createCheckout'], { body: (text) => text.replace(',"admin":true', '') }),
+)
 
 control('F2', 'a header decides where the buyer is sent', async () => {
   const { asker } = await subjectsOf()

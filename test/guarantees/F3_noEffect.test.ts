@@ -32,9 +32,11 @@ const spoilt = await startService(quiet)
 
 /** Every row of every table, as text. */
 async function everyRow({ sql }: TestService): Promise<string[]> {
-  const tables = await sql<{ name: string }>(engine === 'postgres'
-    ? "select table_name as name from information_schema.tables where table_schema = 'public'"
-    : "select name from sqlite_master where type = 'table'")
+  const tables = await sql<{ name: string }>(
+    engine === 'postgres'
+      ? "select table_name as name from information_schema.tables where table_schema = 'public'"
+      : "select name from sqlite_master where type = 'table'",
+  )
   const names = tables.map(({ name }) => name).filter((name) => !Object.hasOwn(exceptions, name))
   if (engine === 'postgres') {
     // One question, since each would have to go to the server and back.
@@ -42,8 +44,11 @@ async function everyRow({ sql }: TestService): Promise<string[]> {
     const rows = await sql<{ row: string }>(each.join(' union all '))
     return rows.map(({ row }) => row)
   }
-  const rows = await Promise.all(names.map(async (name) =>
-    (await sql(`select * from ${name}`)).map((row) => `${name}: ${JSON.stringify(row)}`)))
+  const rows = await Promise.all(
+    names.map(async (name) =>
+      (await sql(`select * from ${name}`)).map((row) => `${name}: ${JSON.stringify(row)}`),
+    ),
+  )
   return rows.flat()
 }
 
@@ -87,30 +92,40 @@ function send({ asker, scene, narrow }: Stage, op: Op, how: Difference): Promise
   const made = granted(op, scene)
   const { right = 'own', method = op.method, suffix = '', text } = how
   const own = right === 'narrow' ? 'own' : right
-  const request = asker.request(op, {
-    path: { ...made.path, ...how.path },
-    query: { ...made.query, ...how.query },
-    headers: { ...made.headers, ...how.headers },
-    ...how.body ?? made.body ? { body: how.body ?? made.body } : {},
-  }, own)
+  const request = asker.request(
+    op,
+    {
+      path: { ...made.path, ...how.path },
+      query: { ...made.query, ...how.query },
+      headers: { ...made.headers, ...how.headers },
+      ...((how.body ?? made.body) ? { body: how.body ?? made.body } : {}),
+    },
+    own,
+  )
   const token = narrow.get(!op.scopes.includes('customers:read'))
   const typed = request.headers?.some(([name]) => name === 'Content-Type')
   const headers = (request.headers ?? []).map(([name, value]) =>
-    right === 'narrow' && name === 'Authorization' ? [name, `Bearer ${token}`] as const
-      : [name, value] as const)
-  const type = text === undefined || typed || !op.body
-    ? []
-    : [['Content-Type', op.body.type] as const]
+    right === 'narrow' && name === 'Authorization'
+      ? ([name, `Bearer ${token}`] as const)
+      : ([name, value] as const),
+  )
+  const type =
+    text === undefined || typed || !op.body ? [] : [['Content-Type', op.body.type] as const]
   return asker.wire.request({
-    method, path: request.path + suffix, headers: [...headers, ...type], body: text ?? request.body,
+    method,
+    path: request.path + suffix,
+    headers: [...headers, ...type],
+    body: text ?? request.body,
   })
 }
 
 /** The codes that an operation lists for its refusals, `page` where it answers with one. */
-const refusalsOf = ({ responses }: Op) => Object.entries(responses)
-  .filter(([status]) => status.startsWith('4'))
-  .flatMap(([, { content = {} }]) => Object.values(content).flatMap(({ examples = {} }) =>
-    Object.keys(examples)))
+const refusalsOf = ({ responses }: Op) =>
+  Object.entries(responses)
+    .filter(([status]) => status.startsWith('4'))
+    .flatMap(([, { content = {} }]) =>
+      Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples)),
+    )
 
 type Refusal = { op: Op; code: string; how: Difference }
 
@@ -119,12 +134,13 @@ async function assertRefused(stage: Stage, { op, code, how }: Refusal): Promise<
   let answer: WireAnswer | undefined
   const ask = async () => {
     answer = await send(stage, op, how)
-    return code === 'page' ? answer.status === 404
+    return code === 'page'
+      ? answer.status === 404
       : answer.status >= 400 && codeIn(answer.text)?.code === code
   }
   const what = `${op.id} ${code} ${JSON.stringify(how).slice(0, 200)}`
   for (let i = 0; i < (how.on === 'limited' ? TRIES : 1); i++) {
-    if (how.on === 'limited' && !await ask()) continue
+    if (how.on === 'limited' && !(await ask())) continue
     if (await assertNoEffect(stage.on, what, ask)) return
   }
   assert.fail(`${what}: ${answer?.status} ${answer?.text}`)
@@ -132,10 +148,12 @@ async function assertRefused(stage: Stage, { op, code, how }: Refusal): Promise<
 
 /** Every way to be refused so, also with a key that would make the request repeatable. */
 function waysOf(op: Op, code: string, scene: Scene): Difference[] {
-  const ways = differences(op, code, scene)
-    .filter((how) => code !== 'invalid_cursor' || isCursorOf(op, how))
+  const ways = differences(op, code, scene).filter(
+    (how) => code !== 'invalid_cursor' || isCursorOf(op, how),
+  )
   const takesKey = op.parameters.some(({ name }) => name === 'Idempotency-Key')
-  const keyed = ways.filter(({ headers, method }) => takesKey && !headers && !method)
+  const keyed = ways
+    .filter(({ headers, method }) => takesKey && !headers && !method)
     .map((how) => ({ ...how, headers: { 'Idempotency-Key': crypto.randomUUID() } }))
   return [...ways, ...keyed]
 }
@@ -151,10 +169,12 @@ const isCursorOf = (op: Op, { query }: Difference): boolean => {
 async function assertTimeouts(stage: Stage): Promise<void> {
   const code = 'request_timeout'
   const found = await assertNoEffect(stage.on, code, async () => {
-    const codes = await Promise.all(operations.map(async (op) => {
-      const [how = {}] = waysOf(op, code, stage.scene)
-      return codeIn((await send(stage, op, how)).text)?.code
-    }))
+    const codes = await Promise.all(
+      operations.map(async (op) => {
+        const [how = {}] = waysOf(op, code, stage.scene)
+        return codeIn((await send(stage, op, how)).text)?.code
+      }),
+    )
     return codes.every((one) => one === code)
   })
   assert.ok(found, 'not all are told that they take too long')
@@ -174,16 +194,19 @@ property('F3', async () => {
       refusals++
       requests += ways.length
       // Those that are waited for are all waited for at once, below.
-      for (const [i, { on = 'here', slow }] of ways.entries()) if (!slow) {
-        // Each service has ids of its own.
-        const how = waysOf(op, code, stages[on].scene)[i] ?? {}
-        await assertRefused(stages[on], { op, code, how })
-      }
+      for (const [i, { on = 'here', slow }] of ways.entries())
+        if (!slow) {
+          // Each service has ids of its own.
+          const how = waysOf(op, code, stages[on].scene)[i] ?? {}
+          await assertRefused(stages[on], { op, code, how })
+        }
     }
   }
   await assertTimeouts(stages.limited)
-  return `0 rows changed by ${requests} requests for the ${refusals} refusals of ` +
+  return (
+    `0 rows changed by ${requests} requests for the ${refusals} refusals of ` +
     `${operations.length} operations`
+  )
 })
 
 /** Asks for one refusal of a service that is spoiled in some way. */
@@ -198,28 +221,32 @@ async function spoiled(
 }
 
 /** Has something done to the database whenever something is asked. */
-const meanwhile = (statement: string) => ({ on, asker }: Stage) => {
-  const { wire } = asker
-  const request = wire.request.bind(wire)
-  wire.request = async (wanted) => {
-    await on.sql(statement, on.clock.advanceMs(1).toISOString())
-    return request(wanted)
+const meanwhile =
+  (statement: string) =>
+  ({ on, asker }: Stage) => {
+    const { wire } = asker
+    const request = wire.request.bind(wire)
+    wire.request = async (wanted) => {
+      await on.sql(statement, on.clock.advanceMs(1).toISOString())
+      return request(wanted)
+    }
   }
-}
 
 control('F3', 'a refused change is noted in its product', () =>
   spoiled(
     ['updateOffer', 'default_offer_cannot_be_disabled'],
     meanwhile('update products set updated_at = ?'),
-  ))
+  ),
+)
 
 control('F3', 'a refused payment leaves an event', () =>
   spoiled(
     ['sandboxPayCheckout', 'checkout_not_open'],
     meanwhile(`insert into events (seller_id, id, type, data, created_at)
       select id, ?, 'payment.declined', '{}', created_at from sellers`),
-  ))
+  ),
+)
 
 control('F3', 'each statement is committed by itself', () =>
-  spoiled(['createCustomer', 'customer_email_already_exists'], ({ on }) =>
-    tearTransactions(on.db)))
+  spoiled(['createCustomer', 'customer_email_already_exists'], ({ on }) => tearTransactions(on.db)),
+)

@@ -7,7 +7,7 @@ import { createApp } from '../../app.ts'
 import { bodyLimits } from '../../http/bodies.ts'
 import { answerLimits } from '../../http/response.ts'
 import { portOf } from '../../http/listen.ts'
-import { admissionLimits } from '../../http/loadShedder.ts'
+import { loadShedderLimits } from '../../http/loadShedder.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { control, long, property } from '../support/property.ts'
@@ -32,7 +32,7 @@ async function nodesOwn(options: ServerOptions): Promise<number> {
     db: service.db,
     service: service.service,
     log,
-    limits: { ...answerLimits, ...admissionLimits, ...bodyLimits },
+    limits: { ...answerLimits, ...loadShedderLimits, ...bodyLimits },
   })
   const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,7 +55,11 @@ async function assertAnswered(port: number, request: BrokenRequest): Promise<voi
   connection.write(text)
   const answers = await connection.answers(statuses.length)
   if (closes) await connection.closed()
-  assert.deepEqual(answersIn(connection.heard).map(({ status }) => status), statuses, name)
+  assert.deepEqual(
+    answersIn(connection.heard).map(({ status }) => status),
+    statuses,
+    name,
+  )
   for (const answer of answers) if (answer.status !== 100) assertEnveloped(answer, name)
   connection.socket.destroy()
 }
@@ -92,12 +96,16 @@ property('F4', async () => {
   await assertServes(servicePort)
   const refused = statuses.filter((status) => status >= 400).length
   assert.ok(refused > MUTATIONS / 5, `${refused} refused`)
-  return `${count} of ${count} cases as the RFC says; of ${MUTATIONS} random mutations ` +
+  return (
+    `${count} of ${count} cases as the RFC says; of ${MUTATIONS} random mutations ` +
     `${refused} refusals, 0 off the envelope, 0 5xx (SEED=${seed})`
+  )
 })
 
 control('F4', 'Node listens with its own defaults', async () =>
-  assertAllAnswered(await nodesOwn({})))
+  assertAllAnswered(await nodesOwn({})),
+)
 
 control('F4', 'the parser is lenient', async () =>
-  assertAllAnswered(await nodesOwn({ insecureHTTPParser: true, requireHostHeader: false })))
+  assertAllAnswered(await nodesOwn({ insecureHTTPParser: true, requireHostHeader: false })),
+)

@@ -13,53 +13,88 @@ type Body = Record<string, unknown>
 /** How a bank is: `always`, or until it is well again, and for how long it wants to be left. */
 type Manner = { always?: true; pauseMs?: number; be: (rail: RailTest) => void }
 
-const changed = (change: (body: Body) => void) => ({ bank }: RailTest) =>
-  bank.order('', { change })
+const changed =
+  (change: (body: Body) => void) =>
+  ({ bank }: RailTest) =>
+    bank.order('', { change })
 
 const eachPix = (body: Body, change: (pix: Body) => void) => {
   const all = Array.isArray(body['pix']) ? body['pix'] : 'endToEndId' in body ? [body] : []
   for (const pix of all as Body[]) change(pix)
 }
 
-const answering = (
-  status: number,
-  headers: Record<string, string> = {},
-  body: string | Buffer = '',
-) => ({ bank }: RailTest) => bank.order('', { answer: { status, headers, body } }, 12)
+const answering =
+  (status: number, headers: Record<string, string> = {}, body: string | Buffer = '') =>
+  ({ bank }: RailTest) =>
+    bank.order('', { answer: { status, headers, body } }, 12)
 
 const manners: Record<string, Manner> = {
-  'leaves out what it may': { always: true, be: changed((body) => {
-    for (const name of ['calendario', 'revisao', 'loc', 'pixCopiaECola']) delete body[name]
-    eachPix(body, (pix) => { delete pix['txid'] })
-  }) },
-  'writes null for what it leaves out': { always: true, be: changed((body) => {
-    Object.assign(body, { pixCopiaECola: null, loc: null, devedor: null, infoAdicionais: null })
-    eachPix(body, (pix) => {
-      Object.assign(pix, { infoPagador: null, devolucoes: pix['devolucoes'] ?? null })
-      if (!('txid' in body)) return
-      pix['txid'] = null
-    })
-  }) },
-  'answers 200 for 201': { always: true, be: ({ bank }) => { bank.created_status = 200 } },
-  'shows no transfers with a charge': {
-    always: true, be: ({ bank }) => { bank.books.shows_pix = false },
+  'leaves out what it may': {
+    always: true,
+    be: changed((body) => {
+      for (const name of ['calendario', 'revisao', 'loc', 'pixCopiaECola']) delete body[name]
+      eachPix(body, (pix) => {
+        delete pix['txid']
+      })
+    }),
   },
-  'compresses its answers': { always: true, be: ({ bank }) => { bank.compresses = true } },
+  'writes null for what it leaves out': {
+    always: true,
+    be: changed((body) => {
+      Object.assign(body, { pixCopiaECola: null, loc: null, devedor: null, infoAdicionais: null })
+      eachPix(body, (pix) => {
+        Object.assign(pix, { infoPagador: null, devolucoes: pix['devolucoes'] ?? null })
+        if (!('txid' in body)) return
+        pix['txid'] = null
+      })
+    }),
+  },
+  'answers 200 for 201': {
+    always: true,
+    be: ({ bank }) => {
+      bank.created_status = 200
+    },
+  },
+  'shows no transfers with a charge': {
+    always: true,
+    be: ({ bank }) => {
+      bank.books.shows_pix = false
+    },
+  },
+  'compresses its answers': {
+    always: true,
+    be: ({ bank }) => {
+      bank.compresses = true
+    },
+  },
   'gives a location and no code': {
-    always: true, be: ({ bank }) => { bank.books.gives_code = false },
+    always: true,
+    be: ({ bank }) => {
+      bank.books.gives_code = false
+    },
   },
   'lets a charge be made again': {
-    always: true, be: ({ bank }) => { bank.books.allows_repeats = true },
+    always: true,
+    be: ({ bank }) => {
+      bank.books.allows_repeats = true
+    },
   },
-  'writes local times': { always: true, be: changed((body) => eachPix(body, (pix) => {
-    const local = new Date(Date.parse(String(pix['horario'])) - 3 * 60 * 60 * 1000)
-    pix['horario'] = local.toISOString().slice(0, -1)
-  })) },
-  'ends tokens early, as 403': { be: ({ bank }) => {
-    bank.ended_status = 403
-    bank.endTokens()
-    bank.order('GET /cob', 403, 1)
-  } },
+  'writes local times': {
+    always: true,
+    be: changed((body) =>
+      eachPix(body, (pix) => {
+        const local = new Date(Date.parse(String(pix['horario'])) - 3 * 60 * 60 * 1000)
+        pix['horario'] = local.toISOString().slice(0, -1)
+      }),
+    ),
+  },
+  'ends tokens early, as 403': {
+    be: ({ bank }) => {
+      bank.ended_status = 403
+      bank.endTokens()
+      bank.order('GET /cob', 403, 1)
+    },
+  },
   'has forgotten everything for a while': { be: answering(410) },
   'answers in XML': { be: answering(200, { 'content-type': 'text/xml' }, '<cob/>') },
   'fails in XML': { be: answering(502, { 'content-type': 'text/xml' }, '<erro/>') },
@@ -67,18 +102,35 @@ const manners: Record<string, Manner> = {
   'is closed for a while': { pauseMs: 1_100, be: answering(503, { 'retry-after': '1' }) },
   'cuts connections': { be: ({ bank }) => bank.order('', 'drop', 24) },
   'cuts connections after its work': { be: ({ bank }) => bank.order('', 'lose', 24) },
-  'crosses its answers': { be: ({ bank }) => {
-    bank.order('GET /cob', { change: (body) => { body['txid'] = 'a'.repeat(32) } }, 6)
-  } },
-  'processes returns slowly': { be: ({ bank }) => {
-    bank.books.return_state = 'EM_PROCESSAMENTO'
-  } },
-  'does not carry returns out': { be: ({ bank }) => {
-    bank.books.return_state = 'NAO_REALIZADO'
-  } },
-  'takes a moment': { always: true, be: ({ bank }) => {
-    bank.order('', { hold: wait(100) })
-  } },
+  'crosses its answers': {
+    be: ({ bank }) => {
+      bank.order(
+        'GET /cob',
+        {
+          change: (body) => {
+            body['txid'] = 'a'.repeat(32)
+          },
+        },
+        6,
+      )
+    },
+  },
+  'processes returns slowly': {
+    be: ({ bank }) => {
+      bank.books.return_state = 'EM_PROCESSAMENTO'
+    },
+  },
+  'does not carry returns out': {
+    be: ({ bank }) => {
+      bank.books.return_state = 'NAO_REALIZADO'
+    },
+  },
+  'takes a moment': {
+    always: true,
+    be: ({ bank }) => {
+      bank.order('', { hold: wait(100) })
+    },
+  },
 }
 
 const HALF_DAY_MS = 12 * 60 * 60 * 1000
@@ -93,7 +145,8 @@ async function trade(rail: RailTest, { always, pauseMs, be }: Manner): Promise<v
     await rail.view(checkout)
     opened.push(checkout)
   }
-  const first = [...books.charges.keys()].slice(0, 2)
+  const first = [...books.charges.keys()]
+    .slice(0, 2)
     .map((txid, i) => books.pay(txid, PRICE_MINOR + i))
   await rail.announce({ txid: null }, 'x' as never, ...first)
   if (!always) {
@@ -154,8 +207,10 @@ property('M1', async () => {
   const names = Object.keys(manners)
   let transfers = 0
   for (let run = 0; run < (long ? 5 : 1); run++) transfers += await allHold(names)
-  return `${names.length} manners of a bank, ${transfers} transfers: each settled its session ` +
+  return (
+    `${names.length} manners of a bank, ${transfers} transfers: each settled its session ` +
     'or is back, none twice'
+  )
 })
 
 control('M1', 'what stands beside a charge only is not asked for', async () => {

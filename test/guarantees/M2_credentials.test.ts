@@ -25,7 +25,8 @@ async function inGroups(count: number, work: () => Promise<unknown>): Promise<vo
 }
 
 /** As the command line does, after a trial of the new settings. */
-const renewed = (how: typeof renewBank | typeof connectBank): Change =>
+const renewed =
+  (how: typeof renewBank | typeof connectBank): Change =>
   async ({ service, vault, seller: { seller_id } }, settings) => {
     const { db, clock } = service
     const { pix_key } = settings
@@ -110,8 +111,10 @@ property('M2', async () => {
   }
   await during(await first.another(), refusals.certificate, renewed(connectBank))
   const changes = Object.keys(refusals).length + 1
-  return `${changes} changes, each with ${CHARGES} open charges and ${RETURNS} owed returns: ` +
+  return (
+    `${changes} changes, each with ${CHARGES} open charges and ${RETURNS} owed returns: ` +
     '0 lost, all within one interval'
+  )
 })
 
 control('M2', 'a new certificate makes another connection', async () => {

@@ -48,7 +48,10 @@ async function seesAll(first: RailTest): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) await rail.reconcile(INTERVAL_MS * 2 ** round)
   await rail.assertMoneyAccountedFor()
   const refunds = await rail.rows('refunds')
-  assert.deepEqual(refunds.filter(({ status }) => status === 'pending'), [])
+  assert.deepEqual(
+    refunds.filter(({ status }) => status === 'pending'),
+    [],
+  )
   // The rounds of later runs have nothing to do with these.
   const close = `update charges set status = 'closed' where seller_id = ?`
   await rail.service.sql(close, rail.seller.seller_id)
@@ -66,8 +69,10 @@ property('M3', async () => {
     runs++
   } while (performance.now() < end_ms)
   assert.ok(seen > 0)
-  return `${runs * SESSIONS} transfers, ${seen} returns that the bank made by itself: each ` +
+  return (
+    `${runs * SESSIONS} transfers, ${seen} returns that the bank made by itself: each ` +
     `recorded and announced once (seed ${seed})`
+  )
 })
 
 control('M3', 'what is known of a transfer is not compared again', async () => {

@@ -40,20 +40,34 @@ property('M4', async () => {
   const rail = await startRail({ database_url, log_level: 'silent' })
   await trade(rail)
   await rail.assertMoneyAccountedFor()
-  assert.deepEqual((await checkDatabase(database_url)).filter(({ ok }) => !ok), [])
+  assert.deepEqual(
+    (await checkDatabase(database_url)).filter(({ ok }) => !ok),
+    [],
+  )
   const { received_minor, returned_minor } = rail.bank.books.sums()
-  return `${rail.bank.books.transfers().length} transfers of ${received_minor} centavos, ` +
+  return (
+    `${rail.bank.books.transfers().length} transfers of ${received_minor} centavos, ` +
     `${rail.bank.books.returns().length} returns of ${returned_minor}: equal to the cent ` +
     `(seed ${seed})`
+  )
 })
 
 for (const [what, statement] of [
-  ['a refund is a cent less than what went back', `update refunds set amount_minor =
-    amount_minor - 1 where id = (select min(id) from refunds where status = 'succeeded')`],
-  ['a transfer is not on record', `update payments set end_to_end_id = null, rail = 'sandbox'
-    where id = (select min(id) from payments)`],
-  ['a return was not announced', `update events set type = 'payment.declined'
-    where id = (select min(id) from events where type = 'payment.reversed')`],
+  [
+    'a refund is a cent less than what went back',
+    `update refunds set amount_minor =
+    amount_minor - 1 where id = (select min(id) from refunds where status = 'succeeded')`,
+  ],
+  [
+    'a transfer is not on record',
+    `update payments set end_to_end_id = null, rail = 'sandbox'
+    where id = (select min(id) from payments)`,
+  ],
+  [
+    'a return was not announced',
+    `update events set type = 'payment.declined'
+    where id = (select min(id) from events where type = 'payment.reversed')`,
+  ],
 ] as const) {
   control('M4', what, async () => {
     const rail = await startRail({ log_level: 'silent' })

@@ -39,7 +39,10 @@ const RATE = 300
 function assertAllClosed(report: SlowReport, limits: TimeLimits): string {
   const { headers_ms, request_ms, answer_ms, check_ms } = limits
   const limit_ms: Record<SlowKind, number> = {
-    silent: headers_ms, headers: headers_ms, bodies: request_ms, readers: answer_ms + FILL_MS,
+    silent: headers_ms,
+    headers: headers_ms,
+    bodies: request_ms,
+    readers: answer_ms + FILL_MS,
   }
   const kinds = Object.entries(report) as [SlowKind, SlowReport[SlowKind]][]
   for (const [kind, { closed, longest_ms }] of kinds) {
@@ -94,19 +97,21 @@ async function assertUndisturbed(): Promise<string> {
   assert.deepEqual(failed.slice(0, 3), [], `${failed.length} healthy requests failed`)
   const p99 = (found: Heard[][]) => median(found.map((heard) => quantile(heard, 0.99)))
   const [without_ms, with_ms] = [p99([...before, ...after]), p99(beside)]
-  const figure = `p99 of the healthy ${without_ms.toFixed(1)} → ${with_ms.toFixed(1)} ms ` +
+  const figure =
+    `p99 of the healthy ${without_ms.toFixed(1)} → ${with_ms.toFixed(1)} ms ` +
     `(${(with_ms / without_ms).toFixed(2)}×), ${closed}`
   assert.ok(with_ms <= 2 * without_ms, figure)
   return figure
 }
 
-property('O1', async () =>
-  long ? assertUndisturbed() : assertServedBesideSlow(short, 20_000))
+property('O1', async () => (long ? assertUndisturbed() : assertServedBesideSlow(short, 20_000)))
 
 const noticed_ms = 2_000
 
 control('O1', 'a request may take for ever', async () =>
-  assertServedBesideSlow({ ...short, headers_ms: 0, request_ms: 0 }, noticed_ms))
+  assertServedBesideSlow({ ...short, headers_ms: 0, request_ms: 0 }, noticed_ms),
+)
 
 control('O1', 'an answer may wait for ever to be read', async () =>
-  assertServedBesideSlow({ ...short, answer_ms: 1e9 }, noticed_ms))
+  assertServedBesideSlow({ ...short, answer_ms: 1e9 }, noticed_ms),
+)

@@ -1,7 +1,7 @@
 /** O2: more than can be answered. What is let in is answered, the rest is told at once to wait. */
 import assert from 'node:assert/strict'
 import { median } from '../../bench/median.ts'
-import type { AdmissionLimits } from '../../http/loadShedder.ts'
+import type { LoadShedderLimits } from '../../http/loadShedder.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
@@ -29,17 +29,20 @@ const REFUSED_LIMIT_MS = 1_000
 async function burst(connections: RawConnection[], texts: string[]) {
   const heard = connections.map(({ heard }) => answersIn(heard).length)
   for (const [i, connection] of connections.entries()) connection.write(texts[i] ?? '')
-  return Promise.all(connections.map(async (connection, i) => {
-    const count = heard[i] ?? 0
-    const answer = (await connection.answers(count + 1))[count]
-    assert.ok(answer, 'a connection was dropped')
-    return answer
-  }))
+  return Promise.all(
+    connections.map(async (connection, i) => {
+      const count = heard[i] ?? 0
+      const answer = (await connection.answers(count + 1))[count]
+      assert.ok(answer, 'a connection was dropped')
+      return answer
+    }),
+  )
 }
 
 const creation = (seller: TestAccount) =>
   wireText('POST', '/v1/customers', seller.token, {
-    name: 'Ana', email: `${crypto.randomUUID()}@example.com`,
+    name: 'Ana',
+    email: `${crypto.randomUUID()}@example.com`,
   })
 
 /** Counts how many of far too many at once were let in, of whom each must have been served. */
@@ -54,7 +57,9 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
     const health = new RawConnection(port)
     const texts = Array.from({ length: BURST }, () => creation(seller))
     const [alive, ...answers] = await burst(
-      [health, ...connections], ['GET /health HTTP/1.1\r\nHost: a\r\n\r\n', ...texts])
+      [health, ...connections],
+      ['GET /health HTTP/1.1\r\nHost: a\r\n\r\n', ...texts],
+    )
     assert.equal(alive?.status, 200)
     for (const { status, headers, body } of answers) {
       if (status === 201) served++
@@ -71,9 +76,11 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
   for (const { socket } of connections) socket.destroy()
   assert.ok(served < BURSTS * BURST, 'nobody was refused')
   assert.ok(served >= BURSTS, `${served} were served`)
-  assert.equal(await created() - before, served + BURSTS)
-  return `of ${BURSTS * BURST} in bursts of ${BURST}, ${served} were served and stored, ` +
+  assert.equal((await created()) - before, served + BURSTS)
+  return (
+    `of ${BURSTS * BURST} in bursts of ${BURST}, ${served} were served and stored, ` +
     `${BURSTS * BURST - served} refused with Retry-After`
+  )
 }
 
 /** What one round of ten times the load has shown. */
@@ -86,13 +93,14 @@ const smallDatabase = { DATABASE_CONNECTIONS: '4' }
  * The operation is the largest page: 100 sessions, each with as much metadata as it can have. One
  * costs what hundreds of refusals cost: so two cores can offer ten times what one can answer.
  */
-async function overloadedRounds(limits: Partial<AdmissionLimits>) {
+async function overloadedRounds(limits: Partial<LoadShedderLimits>) {
   const service = await startServed({ RATE_LIMIT: 'off', ...smallDatabase }, limits)
   const token = await newToken(service)
   await newLargeCheckouts(service.url, token, 100)
   const load = startProgram<Load, Heard[]>('openLoop.ts')
   const page = {
-    port: service.port, texts: [wireText('GET', '/v1/checkouts?limit=100', token)],
+    port: service.port,
+    texts: [wireText('GET', '/v1/checkouts?limit=100', token)],
   }
   await load({ ...page, seconds: 1, connections: 8 })
   const measuredPeak = async () =>
@@ -102,12 +110,14 @@ async function overloadedRounds(limits: Partial<AdmissionLimits>) {
   for (let i = 0; i < ROUNDS; i++) {
     const over = { ...page, seconds: OVER_SECONDS, rate: peak * 10, connections: 2_000 }
     const heard = await load(over)
-    const odd = heard.filter(({ status, retry_after }) =>
-      status !== 200 && !(status === 503 && retry_after))
+    const odd = heard.filter(
+      ({ status, retry_after }) => status !== 200 && !(status === 503 && retry_after),
+    )
     assert.deepEqual(odd.slice(0, 3), [], `${odd.length} of ${heard.length}`)
     const settled = heard.filter(({ due_ms }) => due_ms > ONSET_MS)
-    const good = settled.filter(({ status, latency_ms }) =>
-      status === 200 && latency_ms < USEFUL_MS)
+    const good = settled.filter(
+      ({ status, latency_ms }) => status === 200 && latency_ms < USEFUL_MS,
+    )
     const after = await load({ ...page, seconds: BACK_SECONDS, connections: 4 })
     const last = after.findLast(({ status }) => status !== 200)
     const peak_before = peak
@@ -124,14 +134,15 @@ async function overloadedRounds(limits: Partial<AdmissionLimits>) {
   return rounds
 }
 
-async function assertGoodputStays(limits: Partial<AdmissionLimits> = {}) {
+async function assertGoodputStays(limits: Partial<LoadShedderLimits> = {}) {
   const rounds = await overloadedRounds(limits)
   const share = median(rounds.map(({ peak, goodput }) => goodput / peak))
   const refused = rounds.flatMap((round) => round.refused)
   const refused_ms = median(rounds.map((round) => quantile(round.refused, 0.99)))
   const back_ms = Math.max(...rounds.map((round) => round.back_ms))
   const peak = median(rounds.map((round) => round.peak))
-  const figure = `at ten times the peak of ${peak.toFixed(0)}/s the goodput is ` +
+  const figure =
+    `at ten times the peak of ${peak.toFixed(0)}/s the goodput is ` +
     `${(share * 100).toFixed(0)}% of it, ${refused.length} refused with 503 and Retry-After, ` +
     `99% of them within ${refused_ms.toFixed(0)} ms, back after ${(back_ms / 1000).toFixed(1)} s`
   assert.ok(refused.length > 0, `nobody was refused: ${figure}`)
@@ -147,9 +158,11 @@ property('O2', async () => {
 })
 
 control('O2', 'everybody is let in', async () =>
-  assertSurplusRefused(await startService({}, { in_flight: Infinity })))
+  assertSurplusRefused(await startService({}, { in_flight: Infinity })),
+)
 
 if (long) {
   control('O2', 'everybody is let in at ten times the load', async () =>
-    assertGoodputStays({ wait_ms: 1e9, in_flight: 1e9 }))
+    assertGoodputStays({ wait_ms: 1e9, in_flight: 1e9 }),
+  )
 }

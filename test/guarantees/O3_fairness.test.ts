@@ -30,16 +30,19 @@ async function assertOnlyOneRefused(service: TestService): Promise<string> {
   const noisy = await service.account()
   const others = await Promise.all(Array.from({ length: OTHERS }, () => service.account()))
   const flood = Array.from({ length: 10 * LIMIT }, () => noisy.get('/v1/me'))
-  const heard = await Promise.all(others.flatMap((one) =>
-    Array.from({ length: LIMIT / 2 }, () => one.get('/v1/customers'))))
+  const heard = await Promise.all(
+    others.flatMap((one) => Array.from({ length: LIMIT / 2 }, () => one.get('/v1/customers'))),
+  )
   const answers = await Promise.all(flood)
   for (const { status, text } of heard) assert.equal(status, 200, text)
   const refused = answers.filter(({ status }) => status !== 200)
   for (const answer of refused) assertLimited(answer)
   // Two windows may be met by requests that are sent at once, or more where they take long.
-  assert.ok(refused.length >= 10 * LIMIT / 2, `${refused.length} were refused`)
-  return `${refused.length} of ${answers.length} requests of the one are refused with 429, ` +
+  assert.ok(refused.length >= (10 * LIMIT) / 2, `${refused.length} were refused`)
+  return (
+    `${refused.length} of ${answers.length} requests of the one are refused with 429, ` +
     `0 of ${heard.length} of ${OTHERS} others`
+  )
 }
 
 const p99 = (heard: Heard[]) => quantile(heard, 0.99)
@@ -49,21 +52,24 @@ async function assertOthersUndisturbed(): Promise<string> {
   const service = await startServed()
   const { port, url } = service
   const noisy = await newToken(service)
-  const texts = await Promise.all(Array.from({ length: 10 }, async () => {
-    const token = await newToken(service)
-    return wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)
-  }))
+  const texts = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const token = await newToken(service)
+      return wireText('GET', `/v1/customers/${await newCustomer(url, token)}`, token)
+    }),
+  )
   const watching = startProgram<Load, Heard[]>('openLoop.ts')
   const flooding = startProgram<Load, Heard[]>('openLoop.ts')
   const watch = () =>
     watching({ port, texts, seconds: SECONDS, rate: OTHERS_RATE, connections: 200 })
-  const flood = () => flooding({
-    port,
-    texts: [wireText('GET', '/v1/customers?limit=1', noisy)],
-    seconds: SECONDS,
-    rate: 10 * LIVE_LIMIT,
-    connections: 500,
-  })
+  const flood = () =>
+    flooding({
+      port,
+      texts: [wireText('GET', '/v1/customers?limit=1', noisy)],
+      seconds: SECONDS,
+      rate: 10 * LIVE_LIMIT,
+      connections: 500,
+    })
   await Promise.all([watch(), flood()])
   const quiet: Heard[][] = []
   const loud: Heard[][] = []
@@ -79,7 +85,8 @@ async function assertOthersUndisturbed(): Promise<string> {
   assert.deepEqual(failed.slice(0, 3), [], `${failed.length} of the others' failed`)
   const ratio = median(loud.map((heard, i) => p99(heard) / p99(quiet[i] ?? [])))
   const [quiet_ms, loud_ms] = [median(quiet.map(p99)), median(loud.map(p99))]
-  const figure = `${refused.length} of the one refused at ${10 * LIVE_LIMIT}/s, ` +
+  const figure =
+    `${refused.length} of the one refused at ${10 * LIVE_LIMIT}/s, ` +
     `0 of ${loud.flat().length} of the others; their p99 is ${ratio.toFixed(2)} times as long ` +
     `(${quiet_ms.toFixed(1)} → ${loud_ms.toFixed(1)} ms)`
   assert.ok(refused.length > ROUNDS * SECONDS * LIVE_LIMIT, figure)

@@ -84,9 +84,13 @@ async function assertNoneFails(options: string[] = []): Promise<string> {
   const DATABASE_URL = await newDatabase()
   const SECRET_KEY = randomBytes(32).toString('base64')
   const environment = {
-    DATABASE_URL, SECRET_KEY, MODE: 'live', RATE_LIMIT: 'off', BASE_URL: 'https://pay.example',
+    DATABASE_URL,
+    SECRET_KEY,
+    MODE: 'live',
+    RATE_LIMIT: 'off',
+    BASE_URL: 'https://pay.example',
   }
-  const ports = [await freePort(), ...engine === 'postgres' ? [await freePort()] : []]
+  const ports = [await freePort(), ...(engine === 'postgres' ? [await freePort()] : [])]
   const start = (port: number) => startOn(port, environment, options)
   const processes = await Promise.all(ports.map(start))
   const port = processes.length > 1 ? await startBalancer(ports) : ports[0]
@@ -98,20 +102,24 @@ async function assertNoneFails(options: string[] = []): Promise<string> {
     await exited
   }
   const sql = await sqlOn(DATABASE_URL)
-  const stored = new Set((await sql<{ id: string }>('select id from customers'))
-    .map(({ id }) => id))
+  const stored = new Set(
+    (await sql<{ id: string }>('select id from customers')).map(({ id }) => id),
+  )
   const { acknowledged, failed, unheard } = writers
   const lost = acknowledged.filter((id) => !stored.has(id))
   assert.deepEqual(failed.slice(0, 5), [], `${failed.length} failed`)
   assert.deepEqual(lost, [])
   assert.equal(stored.size, acknowledged.length)
   assert.ok(!long || longest_ms < EXIT_LIMIT_MS, `${longest_ms}`)
-  return `0 of ${acknowledged.length + LATE * RESTARTS} requests failed in ${RESTARTS} restarts ` +
+  return (
+    `0 of ${acknowledged.length + LATE * RESTARTS} requests failed in ${RESTARTS} restarts ` +
     `of ${processes.length} (nobody listened ${unheard} times), exit 0 within ` +
     `${(longest_ms / 1000).toFixed(1)} s`
+  )
 }
 
 property('O4', async () => assertNoneFails())
 
 control('O4', 'idle connections are cut as soon as the process is to end', async () =>
-  assertNoneFails([`--import=${closesIdle}`]))
+  assertNoneFails([`--import=${closesIdle}`]),
+)

@@ -54,13 +54,17 @@ async function killOften(changes: Record<string, string> = {}): Promise<string> 
     await assertKept(DATABASE_URL, told)
   }
   if (long) assert.ok(slowest_ms <= READY_WITHIN_MS, `ready after ${slowest_ms} ms`)
-  return `0 of ${told.length} acknowledged writes lost in ${kills} kills, ${cut} requests left ` +
+  return (
+    `0 of ${told.length} acknowledged writes lost in ${kills} kills, ${cut} requests left ` +
     `without an answer; ready after ${Math.round(slowest_ms)} ms at most`
+  )
 }
 
 property('R1', () => killOften())
 
-control('R1', 'answers do not wait for their commit', () => killOften({
-  NODE_OPTIONS: `--import=${new URL('support/lateCommits.ts', import.meta.url).href}`,
-  DATABASE_CONNECTIONS: '1',
-}))
+control('R1', 'answers do not wait for their commit', () =>
+  killOften({
+    NODE_OPTIONS: `--import=${new URL('support/lateCommits.ts', import.meta.url).href}`,
+    DATABASE_CONNECTIONS: '1',
+  }),
+)

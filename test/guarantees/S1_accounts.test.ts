@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { Vault } from '../../domain/auth/vault.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { handlers } from '../../handlers/index.ts'
@@ -26,7 +26,8 @@ const ownToEachAnswer = ['date', 'x-request-id']
 
 /** All that a caller can tell answers apart by; the request's own id is not one of it. */
 function visible({ status, headers, text }: Answer<unknown>): string {
-  const lines = [...headers].filter(([name]) => !ownToEachAnswer.includes(name))
+  const lines = [...headers]
+    .filter(([name]) => !ownToEachAnswer.includes(name))
     .map(([name, value]) => `${name}: ${value}`)
   const said = text.replaceAll(headers.get('x-request-id') ?? 'none', '<request>')
   return [status, ...lines.toSorted(), '', said].join('\n')
@@ -38,8 +39,11 @@ const withoutId = (id: string, answer: Answer<unknown>) => visible(answer).repla
 /** Everything that is stored of a seller. */
 async function rowsOf({ seller_id }: TestAccount): Promise<unknown[]> {
   const tables = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
-  return Promise.all(tables.map((table) =>
-    service.sql(`select * from ${table} where seller_id = ? order by 1, 2`, seller_id)))
+  return Promise.all(
+    tables.map((table) =>
+      service.sql(`select * from ${table} where seller_id = ? order by 1, 2`, seller_id),
+    ),
+  )
 }
 
 /** Sends every id of one account to the places, as another, and beside it one of nobody. */
@@ -67,7 +71,7 @@ async function assertPlacesFind(places: Place[]): Promise<void> {
   const { id: paid, checkout_url } = await seller.checkout()
   // The stream of a session that is over ends.
   await seller.post(`/sandbox/checkouts/${paid}/pay`)
-  const ids = [...await everyIdOf(seller, vault), checkout_url.slice(-51)]
+  const ids = [...(await everyIdOf(seller, vault)), checkout_url.slice(-51)]
   const by = { seller, product: own.id, offer: own.default_offer?.id ?? '' }
   // The bank is told the same whatever it announces.
   const telling = places.filter(({ operation }) => !operation.startsWith('receivePixCallback'))
@@ -85,7 +89,8 @@ async function assertPlacesFind(places: Place[]): Promise<void> {
 
 property('S1', async () => {
   const operations = [...operationsOf(readContract())]
-    .map(({ operation }) => operation.operationId).filter((id) => !id.startsWith('on'))
+    .map(({ operation }) => operation.operationId)
+    .filter((id) => !id.startsWith('on'))
   const tried = everyPlace.map(({ operation }) => operation)
   assert.deepEqual(new Set([...withoutIds, ...tried]), new Set(operations))
   await assertPlacesFind(everyPlace)
@@ -96,20 +101,27 @@ property('S1', async () => {
     ids += one.ids
     tries += one.tries
   }
-  return `0 of ${tries.toLocaleString('en')} tries told apart: ${ids} ids at ` +
+  return (
+    `0 of ${tries.toLocaleString('en')} tries told apart: ${ids} ids at ` +
     `${everyPlace.length} places of ${new Set(tried).size} operations`
+  )
 })
 
 const placesOf = (operation: string) => everyPlace.filter((place) => place.operation === operation)
 
 control('S1', 'a statement does not name the seller', async (t) => {
-  mock.method(handlers, 'getCustomer', async ({ path, fail }: Parameters<
-    typeof handlers.getCustomer>[0]) => {
-    const rows = await service.sql<Row<'customers'>>(
-      'select * from customers where id = ?', path.customerId)
-    if (!rows[0]) throw fail('customer_not_found')
-    return { status: 200, body: present.customer({ ...rows[0], metadata: {} }) }
-  })
+  mock.method(
+    handlers,
+    'getCustomer',
+    async ({ path, fail }: Parameters<typeof handlers.getCustomer>[0]) => {
+      const rows = await service.sql<Row<'customers'>>(
+        'select * from customers where id = ?',
+        path.customerId,
+      )
+      if (!rows[0]) throw fail('customer_not_found')
+      return { status: 200, body: present.customer({ ...rows[0], metadata: {} }) }
+    },
+  )
   t.after(() => mock.restoreAll())
   await toldApart(placesOf('getCustomer'))
 })
@@ -119,7 +131,7 @@ control('S1', 'a refusal tells that another account has the id', async (t) => {
   mock.method(handlers, 'getOffer', async (input: Parameters<typeof getOffer>[0]) => {
     const [other] = await service.sql('select id from offers where id = ?', input.path.offerId)
     if (!other) return getOffer(input)
-    throw new Refusal('offer_not_found', { detail: 'Esta oferta é de outra conta.' })
+    throw new ApiError('offer_not_found', { detail: 'Esta oferta é de outra conta.' })
   })
   t.after(() => mock.restoreAll())
   await toldApart(placesOf('getOffer'))
@@ -128,8 +140,10 @@ control('S1', 'a refusal tells that another account has the id', async (t) => {
 control('S1', 'a write does not name the seller', async (t) => {
   const cancelCheckout = handlers.cancelCheckout
   mock.method(handlers, 'cancelCheckout', async (input: Parameters<typeof cancelCheckout>[0]) => {
-    await service.sql("update checkouts set status = 'canceled' where status = 'open' and id = ?",
-      input.path.checkoutId)
+    await service.sql(
+      "update checkouts set status = 'canceled' where status = 'open' and id = ?",
+      input.path.checkoutId,
+    )
     return cancelCheckout(input)
   })
   t.after(() => mock.restoreAll())

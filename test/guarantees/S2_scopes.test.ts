@@ -12,14 +12,19 @@ import type { Answer, TestAccount } from '../support/service.ts'
 import { Ground, shapeOf, shapes } from './support/ground.ts'
 
 const singles: Scope[] = [
-  'customers:read', 'customers:write', 'products:read', 'products:write', 'checkouts:read',
+  'customers:read',
+  'customers:write',
+  'products:read',
+  'products:write',
+  'checkouts:read',
   'checkouts:write',
 ]
 
 /** Every choice of the six scopes, and the seventh, which is all of them. */
 const subsets: Scope[][] = [
   ...Array.from({ length: 2 ** singles.length }, (_, bits) =>
-    singles.filter((__, i) => bits >> i & 1)),
+    singles.filter((__, i) => (bits >> i) & 1),
+  ),
   ['all'],
 ]
 
@@ -48,16 +53,28 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
 
 /** These ask for no token: the page's link, the bank, and what is for everybody. */
 const open = new Set([
-  'issueToken', 'getAuthorizationServerMetadata', 'getJwks', 'getHealth', 'getPaymentPage',
-  'actOnPaymentPage', 'getPaymentStatus', 'streamPaymentStatus', 'receivePixCallback',
-  'receivePixCallbackAtRoot', 'getDocs',
-  'getContractJson', 'getContractYaml', 'getMetrics',
+  'issueToken',
+  'getAuthorizationServerMetadata',
+  'getJwks',
+  'getHealth',
+  'getPaymentPage',
+  'actOnPaymentPage',
+  'getPaymentStatus',
+  'streamPaymentStatus',
+  'receivePixCallback',
+  'receivePixCallbackAtRoot',
+  'getDocs',
+  'getContractJson',
+  'getContractYaml',
+  'getMetrics',
 ])
 
 /** A token with these scopes, made with the service's own key; it has no scope for none. */
 async function tokenOf({ on, client_id }: TestAccount, scopes: Scope[]): Promise<string> {
   const [client] = await on.sql<Row<'api_clients'>>(
-    'select * from api_clients where client_id = ?', client_id)
+    'select * from api_clients where client_id = ?',
+    client_id,
+  )
   assert.ok(client)
   return on.service.tokens.issue(client, scopes, on.clock.now())
 }
@@ -100,12 +117,16 @@ const service = await startService()
 const ground = await Ground.on(service)
 
 property('S2', async () => {
-  assert.deepEqual(new Set([...Object.keys(table), ...open]),
-    new Set([...shapes.keys()].filter((id) => !id.startsWith('on'))))
+  assert.deepEqual(
+    new Set([...Object.keys(table), ...open]),
+    new Set([...shapes.keys()].filter((id) => !id.startsWith('on'))),
+  )
   const operations = Object.keys(table)
   const requests = await asTheTableSays(ground, operations)
-  return `${operations.length} operations × ${subsets.length} choices of scopes as the table ` +
+  return (
+    `${operations.length} operations × ${subsets.length} choices of scopes as the table ` +
     `says, in ${requests.toLocaleString('en')} requests`
+  )
 })
 
 /** A service whose contract says something else of one operation. */
@@ -118,7 +139,8 @@ async function serviceWith(operationId: string, security: object[]): Promise<Gro
   const readFile = fs.readFileSync
   const text = JSON.stringify(document)
   mock.method(fs, 'readFileSync', (...args: Parameters<typeof readFile>) =>
-    args[0] === contractJsonFile ? text : readFile(...args))
+    args[0] === contractJsonFile ? text : readFile(...args),
+  )
   syncBuiltinESMExports()
   try {
     return await Ground.on(await startService())
@@ -141,7 +163,8 @@ control('S2', 'an operation asks for no scope', async () => {
 test('a missing and a wrong token are refused first, with a challenge', async () => {
   for (const id of Object.keys(table)) {
     for (const [token, code] of [
-      [undefined, 'missing_access_token'], ['x', 'invalid_access_token'],
+      [undefined, 'missing_access_token'],
+      ['x', 'invalid_access_token'],
     ] as const) {
       const { status, headers, body } = await ground.send(token, ground.broken(id))
       const actual = [status, body.error.type, body.error.code]

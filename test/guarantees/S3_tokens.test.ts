@@ -70,8 +70,12 @@ control('S3', 'the claims are not looked at', async (t) => {
 control('S3', 'a library alone looks at tokens', async (t) => {
   verifyBy(t, async (token) => {
     const options = {
-      issuer: service.url, audience: service.url, subject: account.client_id, typ: 'at+jwt',
-      algorithms: ['RS256'], requiredClaims: Object.keys(forger.claims),
+      issuer: service.url,
+      audience: service.url,
+      subject: account.client_id,
+      typ: 'at+jwt',
+      algorithms: ['RS256'],
+      requiredClaims: Object.keys(forger.claims),
       currentDate: service.clock.now(),
     }
     return (await jwtVerify<Claims>(token, await published(), options)).payload

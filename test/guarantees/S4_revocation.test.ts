@@ -33,7 +33,8 @@ type Ground = {
   pass: () => unknown
 }
 
-const ending = (db: Database, now: () => Date): Ground['end'] =>
+const ending =
+  (db: Database, now: () => Date): Ground['end'] =>
   ({ client_id: name }, how) =>
     how === 'revoke' ? revoke(db, { name, now: now() }) : rotateSecret(db, { name, now: now() })
 
@@ -64,7 +65,13 @@ async function underLoad(
 /** One process, whose time is the test's. */
 async function oneProcess(): Promise<Ground & { keys: SigningKeys; forgetKeys: () => unknown }> {
   const service = await startService({ database_url: await newDatabase() })
-  const { db, clock, url, sql, service: { keys } } = service
+  const {
+    db,
+    clock,
+    url,
+    sql,
+    service: { keys },
+  } = service
   const now = () => clock.now()
   return {
     urls: [url],
@@ -119,21 +126,27 @@ property('S4', async (t) => {
 
 control('S4', 'a revocation is acknowledged before its commit', async () => {
   const ground = await oneProcess()
-  await underLoad({
-    ...ground,
-    // By then the service may have been closed.
-    end: async (user, how) =>
-      void setTimeout(() => void ground.end(user, how).catch(() => undefined), 1_000).unref(),
-  }, { rounds: 2 })
+  await underLoad(
+    {
+      ...ground,
+      // By then the service may have been closed.
+      end: async (user, how) =>
+        void setTimeout(() => void ground.end(user, how).catch(() => undefined), 1_000).unref(),
+    },
+    { rounds: 2 },
+  )
 })
 
 control('S4', 'a key that is replaced is forgotten at once', async () => {
   const ground = await oneProcess()
-  await underLoad({
-    ...ground,
-    rotateKey: async () => {
-      await ground.rotateKey()
-      await ground.forgetKeys()
+  await underLoad(
+    {
+      ...ground,
+      rotateKey: async () => {
+        await ground.rotateKey()
+        await ground.forgetKeys()
+      },
     },
-  }, { rounds: 3 })
+    { rounds: 3 },
+  )
 })

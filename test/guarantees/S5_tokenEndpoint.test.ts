@@ -5,7 +5,12 @@ import assert from 'node:assert/strict'
 import { authenticate } from '../../domain/auth/clients.ts'
 import { handlers } from '../../handlers/index.ts'
 import {
-  assertRefused, basic, credentialsOf, exchangeAt, FORM, GRANT,
+  assertRefused,
+  basic,
+  credentialsOf,
+  exchangeAt,
+  FORM,
+  GRANT,
 } from '../support/exchange.ts'
 import { control, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
@@ -14,7 +19,11 @@ const service = await startService()
 const seller = await service.account()
 const other = await service.account()
 const each = await seller.restrictedTo([
-  'customers:read', 'customers:write', 'products:read', 'products:write', 'checkouts:read',
+  'customers:read',
+  'customers:write',
+  'products:read',
+  'products:write',
+  'checkouts:read',
   'checkouts:write',
 ])
 const reader = await seller.restrictedTo(['customers:read'])
@@ -43,7 +52,7 @@ const cases: Record<'invalid_request' | 'unsupported_grant_type' | 'invalid_scop
     'a secret in the body too': { body: `${GRANT}&client_secret=${seller.client_secret}` },
     'a wrong secret in the body too': { body: `${GRANT}&client_secret=x` },
     'an assertion in the body too': { body: `${GRANT}&client_assertion=x` },
-    'JSON': { body: '{"grant_type":"client_credentials"}', type: 'application/json' },
+    JSON: { body: '{"grant_type":"client_credentials"}', type: 'application/json' },
     'a form that is called JSON': { type: 'application/json' },
     'a form that is called text': { type: 'text/plain' },
     'a form of many parts': { type: 'multipart/form-data; boundary=x' },
@@ -53,48 +62,118 @@ const cases: Record<'invalid_request' | 'unsupported_grant_type' | 'invalid_scop
     'no content type': { type: '' },
     'everything wrong': { body: 'grant_type=password', type: 'text/plain', authorization: wrong },
   },
-  unsupported_grant_type: Object.fromEntries([
-    'password', 'authorization_code', 'refresh_token', 'implicit', 'Client_Credentials',
-    'client_credentials+', '+client_credentials', 'client_credentials%00', 'client-credentials',
-    'client_credentials%20password', 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-    'urn:ietf:params:oauth:grant-type:token-exchange', 'constructor', '__proto__', '1', '%FF',
-  ].flatMap((grant) => [right, wrong].map((authorization) => [
-    `${grant} with ${authorization === right ? 'right' : 'wrong'} credentials`,
-    { body: `grant_type=${grant}`, authorization },
-  ]))),
-  invalid_scope: Object.fromEntries([
-    [reader, 'customers:write'], [reader, 'customers:read customers:write'], [reader, 'all'],
-    [each, 'all'], [reader, 'CUSTOMERS:READ'], [reader, 'customers:read\tcustomers:read'],
-    [reader, 'customers:read,products:read'], [reader, 'customers:read\n'],
-    [seller, 'unknown'], [seller, 'all unknown'], [seller, 'constructor'], [seller, '"all"'],
-    [seller, 'all\0'], [seller, 'é'], [seller, `all ${'x'.repeat(3_000)}`],
-  ].map(([client, scope]) => {
-    const asked = { scope: scope as string, grant_type: 'client_credentials' }
-    const authorization = credentialsOf(client as typeof seller)
-    return [`${asked.scope} of ${authorization}`,
-      { body: new URLSearchParams(asked).toString(), authorization }]
-  })),
+  unsupported_grant_type: Object.fromEntries(
+    [
+      'password',
+      'authorization_code',
+      'refresh_token',
+      'implicit',
+      'Client_Credentials',
+      'client_credentials+',
+      '+client_credentials',
+      'client_credentials%00',
+      'client-credentials',
+      'client_credentials%20password',
+      'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'constructor',
+      '__proto__',
+      '1',
+      '%FF',
+    ].flatMap((grant) =>
+      [right, wrong].map((authorization) => [
+        `${grant} with ${authorization === right ? 'right' : 'wrong'} credentials`,
+        { body: `grant_type=${grant}`, authorization },
+      ]),
+    ),
+  ),
+  invalid_scope: Object.fromEntries(
+    [
+      [reader, 'customers:write'],
+      [reader, 'customers:read customers:write'],
+      [reader, 'all'],
+      [each, 'all'],
+      [reader, 'CUSTOMERS:READ'],
+      [reader, 'customers:read\tcustomers:read'],
+      [reader, 'customers:read,products:read'],
+      [reader, 'customers:read\n'],
+      [seller, 'unknown'],
+      [seller, 'all unknown'],
+      [seller, 'constructor'],
+      [seller, '"all"'],
+      [seller, 'all\0'],
+      [seller, 'é'],
+      [seller, `all ${'x'.repeat(3_000)}`],
+    ].map(([client, scope]) => {
+      const asked = { scope: scope as string, grant_type: 'client_credentials' }
+      const authorization = credentialsOf(client as typeof seller)
+      return [
+        `${asked.scope} of ${authorization}`,
+        { body: new URLSearchParams(asked).toString(), authorization },
+      ]
+    }),
+  ),
 }
 
 const { client_id: id, client_secret: secret } = seller
 
 /** Credentials that are none, or nobody's; each is refused like the others. */
 const credentials = [
-  null, '', 'Basic', 'Basic ', 'Basic !!!!', 'Basic ====', 'Basic =', `${right}!`, `${right}==A`,
-  `${right}====`, right.slice(0, -4), right.replace('Basic ', 'Basic'),
-  right.replace('Basic', 'Basic Basic'), `${right}, ${right}`, `${right} ${right}`,
-  right.replace('Basic', 'Bearer'), right.replace('Basic', 'Digest'),
-  right.replace('Basic ', 'Basic\t'), `Bearer ${seller.token}`, `Basic ${id}:${secret}`,
+  null,
+  '',
+  'Basic',
+  'Basic ',
+  'Basic !!!!',
+  'Basic ====',
+  'Basic =',
+  `${right}!`,
+  `${right}==A`,
+  `${right}====`,
+  right.slice(0, -4),
+  right.replace('Basic ', 'Basic'),
+  right.replace('Basic', 'Basic Basic'),
+  `${right}, ${right}`,
+  `${right} ${right}`,
+  right.replace('Basic', 'Bearer'),
+  right.replace('Basic', 'Digest'),
+  right.replace('Basic ', 'Basic\t'),
+  `Bearer ${seller.token}`,
+  `Basic ${id}:${secret}`,
   `Basic ${Buffer.from(`${id}:${secret}`).toString('hex')}`,
   `Basic username="${id}", password="${secret}"`,
   ...[
-    '', ':', '::', id, secret, `${id}:`, `:${secret}`, `${id}${secret}`, `${secret}:${id}`,
-    `${id}:${id}`, `${id}:${secret} `, ` ${id}:${secret}`, `${id}:${secret}\n`, `${id}:${secret}\0`,
-    `${id}:${secret}:`, `${id}:x:${secret}`, `${id}:${secret.slice(0, -1)}`, `${id}:${secret}A`,
-    `${id}:${secret.toUpperCase()}`, `${id.toUpperCase()}:${secret}`, `%zz:${secret}`,
-    `${id}:%E0%A4%A`, `${id}:%`, `${id}%00:${secret}`, `é:${secret}`, `${id}:${'x'.repeat(5_000)}`,
-    `${id}:${other.client_secret}`, `${other.client_id}:${secret}`,
-    `${seller.seller_id}:${secret}`, `' or 1=1 --:${secret}`, `__proto__:${secret}`, `*:${secret}`,
+    '',
+    ':',
+    '::',
+    id,
+    secret,
+    `${id}:`,
+    `:${secret}`,
+    `${id}${secret}`,
+    `${secret}:${id}`,
+    `${id}:${id}`,
+    `${id}:${secret} `,
+    ` ${id}:${secret}`,
+    `${id}:${secret}\n`,
+    `${id}:${secret}\0`,
+    `${id}:${secret}:`,
+    `${id}:x:${secret}`,
+    `${id}:${secret.slice(0, -1)}`,
+    `${id}:${secret}A`,
+    `${id}:${secret.toUpperCase()}`,
+    `${id.toUpperCase()}:${secret}`,
+    `%zz:${secret}`,
+    `${id}:%E0%A4%A`,
+    `${id}:%`,
+    `${id}%00:${secret}`,
+    `é:${secret}`,
+    `${id}:${'x'.repeat(5_000)}`,
+    `${id}:${other.client_secret}`,
+    `${other.client_id}:${secret}`,
+    `${seller.seller_id}:${secret}`,
+    `' or 1=1 --:${secret}`,
+    `__proto__:${secret}`,
+    `*:${secret}`,
   ].map(basic),
 ]
 
@@ -107,8 +186,10 @@ async function asTheRfcSays(): Promise<number> {
   let count = 0
   for (const [error, ofError] of Object.entries(cases)) {
     for (const [what, { body = GRANT, authorization = right, type }] of Object.entries(ofError)) {
-      const options = { ...authorization !== null && { authorization },
-        ...type !== undefined && { type } }
+      const options = {
+        ...(authorization !== null && { authorization }),
+        ...(type !== undefined && { type }),
+      }
       assertRefused(await exchangeAt(service, body, options), [400, error], what)
       count++
     }

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { median } from '../../bench/median.ts'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { handlers } from '../../handlers/index.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { newDatabase, openTestDatabase } from '../support/engine.ts'
@@ -120,7 +120,9 @@ async function flood(): Promise<string> {
   const { url } = await startProcesses(environment)
   const authorization = basic(`${seller.client_id}:${seller.client_secret}`)
   const workerData: Guessing = {
-    url, client_ids: [seller.client_id], per_second: GUESSES_PER_SECOND,
+    url,
+    client_ids: [seller.client_id],
+    per_second: GUESSES_PER_SECOND,
   }
   const worker = new Worker(new URL('support/guesser.ts', import.meta.url), { workerData })
   // Whatever fails: a thread that guesses on would keep the file from its end.
@@ -139,12 +141,16 @@ async function flood(): Promise<string> {
     flooded.push(await p99())
   }
   order('tell')
-  const [{ sent, statuses, with_retry }] = await once(worker, 'message') as [Guessed]
-  assert.deepEqual(Object.keys(statuses).filter((status) => !/^(401|429)$/.test(status)), [])
+  const [{ sent, statuses, with_retry }] = (await once(worker, 'message')) as [Guessed]
+  assert.deepEqual(
+    Object.keys(statuses).filter((status) => !/^(401|429)$/.test(status)),
+    [],
+  )
   assert.equal(with_retry, statuses['429'])
   const rate = Math.round(sent / ((TURNS + 1) * TURN_SECONDS))
   const [quiet_ms, flooded_ms] = [median(quiet), median(flooded)]
-  const figure = `p99 ${quiet_ms.toFixed(1)} ms, and ${flooded_ms.toFixed(1)} ms under ` +
+  const figure =
+    `p99 ${quiet_ms.toFixed(1)} ms, and ${flooded_ms.toFixed(1)} ms under ` +
     `${rate.toLocaleString('en')} guesses a second`
   assert.ok(flooded_ms <= WORST_RATIO * quiet_ms, figure)
   return figure
@@ -152,7 +158,8 @@ async function flood(): Promise<string> {
 
 property('S6', async () => {
   const counts = await guessing(await startService({ auth_failure_limit: LIMIT }))
-  const figure = `0 of ${counts.right.toLocaleString('en')} right requests refused beside ` +
+  const figure =
+    `0 of ${counts.right.toLocaleString('en')} right requests refused beside ` +
     `${GUESSES} guesses, of which ${counts.told_to_wait} past the limit of ${LIMIT} told to wait`
   return long ? `${figure}; ${await flood()}` : figure
 })
@@ -163,7 +170,7 @@ control('S6', 'the address is asked about before the secret is', async (t) => {
   let failures = 0
   mock.method(handlers, 'issueToken', async (input: Parameters<typeof own>[0]) => {
     if (failures >= LIMIT) {
-      throw new Refusal('oauth_too_many_requests', { headers: { 'Retry-After': '1' } })
+      throw new ApiError('oauth_too_many_requests', { headers: { 'Retry-After': '1' } })
     }
     return Promise.resolve(own(input)).catch((error: unknown) => {
       failures++

@@ -5,7 +5,7 @@ import { mock, test } from 'node:test'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 import { Vault } from '../../domain/auth/vault.ts'
-import { Refusal } from '../../contract/apiError.ts'
+import { ApiError } from '../../contract/apiError.ts'
 import { handlers } from '../../handlers/index.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { CommandLine } from '../support/commandLine.ts'
@@ -27,9 +27,11 @@ async function assertNothingLeaks(job: SecretJob, logs: Hay[]): Promise<string> 
   const personal = assertNowhere(job.personal, [...logs, ...job.refusals])
   const count = job.secrets.length + job.personal.length
   const spellings = secrets.spellings + personal.spellings
-  return `0 of ${count} secrets and data of a buyer, in ${spellings} spellings, ` +
+  return (
+    `0 of ${count} secrets and data of a buyer, in ${spellings} spellings, ` +
     `in ${Math.round(secrets.bytes / 1024)} KiB of logs, database and ` +
     `${job.refusals.length} refusals`
+  )
 }
 
 /** What a line of a program that is not careful would log. */
@@ -48,27 +50,37 @@ function assertCensored(createLogger: (destination: DestinationStream) => Logger
   assert.match(lines, /request failed/)
   const { metadata, ...fields } = buyer
   const told = ['um-token-de-acesso', 'bcs_um-segredo-de-cliente', ...Object.values(fields)]
-  assertNowhere([...told, ...Object.values(metadata)].map((text) => needle(text, text)),
-    [{ where: 'a log', bytes: Buffer.from(lines) }])
+  assertNowhere(
+    [...told, ...Object.values(metadata)].map((text) => needle(text, text)),
+    [{ where: 'a log', bytes: Buffer.from(lines) }],
+  )
 }
 
 /** What the command line says of a seller, and of a bank that lets nobody in. */
 async function commandsOf(job: SecretJob, url: string): Promise<Hay[]> {
   const cli = new CommandLine({
-    DATABASE_URL: job.database_url, SECRET_KEY: job.secret_key.toString('base64'), BASE_URL: url,
+    DATABASE_URL: job.database_url,
+    SECRET_KEY: job.secret_key.toString('base64'),
+    BASE_URL: url,
   })
   const of = ['--seller', job.seller.seller_id]
   const ask = (...words: string[]) => cli.run(...words)
   job.bank.endTokens()
   const said = [
-    await ask('sellers', 'list'), await ask('clients', 'list', ...of),
-    await ask('webhooks', 'list', ...of), await ask('webhooks', 'deliveries', ...of),
-    await ask('psp', 'test', ...of), await ask('keys', 'rotate'), await ask('db', 'check'),
+    await ask('sellers', 'list'),
+    await ask('clients', 'list', ...of),
+    await ask('webhooks', 'list', ...of),
+    await ask('webhooks', 'deliveries', ...of),
+    await ask('psp', 'test', ...of),
+    await ask('keys', 'rotate'),
+    await ask('db', 'check'),
   ]
   job.bank.order('POST /token', 401)
   said.push(await ask('psp', 'test', ...of))
-  return said.map(({ out, err }, i) =>
-    ({ where: `what command ${i} said`, bytes: Buffer.from(out + err) }))
+  return said.map(({ out, err }, i) => ({
+    where: `what command ${i} said`,
+    bytes: Buffer.from(out + err),
+  }))
 }
 
 property('S7', async () => {
@@ -95,7 +107,11 @@ async function here(): Promise<string> {
   const job = await SecretJob.prepare()
   const { database_url, secret_key } = job
   const service = await startService({
-    database_url, secret_key, log_level: 'trace', real_clock: true, validate_responses: false,
+    database_url,
+    secret_key,
+    log_level: 'trace',
+    real_clock: true,
+    validate_responses: false,
   })
   await job.run(service.url)
   await service.close()
@@ -109,8 +125,11 @@ test('a secret is found however it is written, and in the midst of other text', 
     for (let before = 0; before < 6; before++) {
       const among = Buffer.concat([randomBytes(before), secret, randomBytes(7)])
       const written = [
-        among, Buffer.from(among.toString('hex').toUpperCase()), Buffer.from(among.toString('hex')),
-        Buffer.from(among.toString('base64')), Buffer.from(among.toString('base64url')),
+        among,
+        Buffer.from(among.toString('hex').toUpperCase()),
+        Buffer.from(among.toString('hex')),
+        Buffer.from(among.toString('base64')),
+        Buffer.from(among.toString('base64url')),
       ]
       for (const bytes of written) {
         const hays = [{ where: 'here', bytes }]
@@ -120,7 +139,8 @@ test('a secret is found however it is written, and in the midst of other text', 
   }
   const text = 'bcs_ação "x" & y'
   for (const [where, written] of Object.entries({
-    json: JSON.stringify({ s: text }), twice: JSON.stringify({ s: JSON.stringify({ s: text }) }),
+    json: JSON.stringify({ s: text }),
+    twice: JSON.stringify({ s: JSON.stringify({ s: text }) }),
     percent: `/${encodeURIComponent(text)}/`,
   })) {
     const hays = [{ where, bytes: Buffer.from(written) }]
@@ -143,9 +163,10 @@ control('S7', 'a refusal quotes what was sent', async (t) => {
   const own = handlers.createCustomer
   mock.method(handlers, 'createCustomer', async (input: Parameters<typeof own>[0]) =>
     Promise.resolve(own(input)).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      throw new Refusal(error.code, { detail: `${error.message}: ${input.body.email}` })
-    }))
+      if (!(error instanceof ApiError)) throw error
+      throw new ApiError(error.code, { detail: `${error.message}: ${input.body.email}` })
+    }),
+  )
   t.after(() => mock.restoreAll())
   await here()
 })

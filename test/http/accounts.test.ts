@@ -1,4 +1,4 @@
-/** Two accounts with the same data, each its own; `guarantees/S1_accounts` tries every foreign id. */
+/** Two accounts with equal data; `guarantees/S1_accounts` tries every foreign id. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused } from '../support/refused.ts'
@@ -24,7 +24,10 @@ test('lists never show what another account has', async () => {
   const [one, two] = [await service.account(), await service.account()]
   const first = await everything(one)
   const second = await everything(two)
-  for (const [seller, had] of [[one, first], [two, second]] as const) {
+  for (const [seller, had] of [
+    [one, first],
+    [two, second],
+  ] as const) {
     const data = async (path: string) => {
       const { body } = await seller.get<'CustomerList'>(`${path}?limit=100`)
       return body.data as unknown[]
@@ -71,7 +74,10 @@ test('an external_id is unique in each account, and found in its own alone', asy
 })
 
 test('a token shows the account that it belongs to', async () => {
-  for (const [seller, name] of [[ours, 'Nossa'], [theirs, 'Deles']] as const) {
+  for (const [seller, name] of [
+    [ours, 'Nossa'],
+    [theirs, 'Deles'],
+  ] as const) {
     const { body } = await seller.get<'Account'>('/v1/me')
     assert.equal(body.seller.id, seller.seller_id)
     assert.equal(body.seller.name, name)

@@ -91,27 +91,39 @@ async function breaches(): Promise<string[]> {
   return [
     ...tables.filter(({ name }) => !known.has(name)).map(({ name }) => `${name}: no seller`),
     ...tables.filter(({ name }) => !keyed.has(name)).map(({ name }) => `${name}: no primary key`),
-    ...keys.filter(({ name, first }) => sellers.has(name) && first !== 'seller_id')
+    ...keys
+      .filter(({ name, first }) => sellers.has(name) && first !== 'seller_id')
       .map(({ name, kind }) => `${name}: ${kind}`),
-    ...keys.filter(({ name, kind, foreign_first }) =>
-      sellers.has(name) && kind === 'foreign key' && foreign_first !== 'seller_id')
+    ...keys
+      .filter(
+        ({ name, kind, foreign_first }) =>
+          sellers.has(name) && kind === 'foreign key' && foreign_first !== 'seller_id',
+      )
       .map(({ name }) => `${name}: what the foreign key refers to`),
-    ...texts.filter(({ name, collation }) =>
-      !counters.includes(name) && collation !== queries.byte_by_byte)
+    ...texts
+      .filter(
+        ({ name, collation }) => !counters.includes(name) && collation !== queries.byte_by_byte,
+      )
       .map(({ name, column }) => `${name}: collation of ${column}`),
   ].toSorted()
 }
 
-test('every table is a seller\'s by all of its keys, or a named look-up table', async () => {
+test("every table is a seller's by all of its keys, or a named look-up table", async () => {
   const tables = await sql<Table>(queries.tables)
-  const sellers = tables.filter(isSellers).map(({ name }) => name).toSorted()
+  const sellers = tables
+    .filter(isSellers)
+    .map(({ name }) => name)
+    .toSorted()
   assert.deepEqual(
     tables.map(({ name }) => name).toSorted(),
     [...sellers, ...lookups, ...counters].toSorted(),
   )
   // What is distributed by seller, and copied from one engine to the other, is derived from these.
   assert.deepEqual(
-    layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table).toSorted(),
+    layouts
+      .filter(({ of_seller }) => of_seller)
+      .map(({ table }) => table)
+      .toSorted(),
     sellers,
   )
   assert.deepEqual(await breaches(), [])

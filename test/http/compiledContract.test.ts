@@ -61,8 +61,16 @@ function sample(schema: Schema, fill: Fill): unknown {
 const others = [null, true, 0, -1, 1.5, 1e21, '', ' ', 'x', [], [0], {}, { x: 0 }]
 
 const texts = [
-  'a@b', 'ana@example.com', 'javascript:alert(1)', 'http://', 'https://loja.example/a b', '/pay/x',
-  'https://loja.example/', 'não', '2026-03-02T12:00:00.000Z', '2026-02-30T12:00:00.000Z',
+  'a@b',
+  'ana@example.com',
+  'javascript:alert(1)',
+  'http://',
+  'https://loja.example/a b',
+  '/pay/x',
+  'https://loja.example/',
+  'não',
+  '2026-03-02T12:00:00.000Z',
+  '2026-02-30T12:00:00.000Z',
 ]
 
 function stringsAround({ minLength = 0, maxLength = 0 }: Schema, one: string): string[] {
@@ -81,14 +89,16 @@ function arraysAround({ items = {}, minItems = 0, maxItems = 1 }: Schema): unkno
   ]
 }
 
-const nested = (levels: number): object => levels === 1 ? {} : { a: nested(levels - 1) }
+const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
 
 function objectsAround(schema: Schema, whole: object): unknown[] {
   const { properties = {}, 'x-max-bytes': bytes, 'x-max-depth': depth } = schema
   const without = Object.keys(whole).map((name) =>
-    Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)))
+    Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)),
+  )
   const changed = Object.entries(properties).flatMap(([name, property]) =>
-    around(property).map((value) => ({ ...whole, [name]: value })))
+    around(property).map((value) => ({ ...whole, [name]: value })),
+  )
   const strange = ['extra', 'a/b~c', '', '__proto__'].map((name) => ({ ...whole, [name]: 1 }))
   const sized = bytes ? [0, 1].map((more) => ({ a: 'x'.repeat(bytes - 8 + more) })) : []
   const deep = depth ? [nested(depth), nested(depth + 1)] : []
@@ -101,12 +111,20 @@ function around(schema: Schema): unknown[] {
   const [lean, full] = [sample(schema, 'lean'), sample(schema, 'full')]
   const isObject = !schema.items && typeof full === 'object' && full !== null
   return [
-    lean, full, ...listed, ...examples, ...others,
+    lean,
+    full,
+    ...listed,
+    ...examples,
+    ...others,
     ...oneOf.flatMap(around),
-    minimum - 1, minimum, maximum, maximum + 1, Number.MAX_SAFE_INTEGER + 1,
-    ...typeof lean === 'string' ? stringsAround(schema, lean) : [],
-    ...schema.items ? arraysAround(schema) : [],
-    ...isObject ? [lean, full].flatMap((whole) => objectsAround(schema, Object(whole))) : [],
+    minimum - 1,
+    minimum,
+    maximum,
+    maximum + 1,
+    Number.MAX_SAFE_INTEGER + 1,
+    ...(typeof lean === 'string' ? stringsAround(schema, lean) : []),
+    ...(schema.items ? arraysAround(schema) : []),
+    ...(isObject ? [lean, full].flatMap((whole) => objectsAround(schema, Object(whole))) : []),
   ]
 }
 
@@ -124,8 +142,17 @@ function mixtures({ properties = {} }: Schema): fc.Arbitrary<object> {
 
 /** Keywords that refuse nothing by themselves. */
 const silent = [
-  'title', 'description', 'example', 'examples', 'default', 'x-error-code',
-  'properties', 'items', 'if', 'then', 'else',
+  'title',
+  'description',
+  'example',
+  'examples',
+  'default',
+  'x-error-code',
+  'properties',
+  'items',
+  'if',
+  'then',
+  'else',
 ]
 
 /** The places, as ajv names them, of all that the schema demands and a value can fail to give. */

@@ -17,17 +17,29 @@ type Request = (seller: TestAccount) => Promise<Answer<unknown>>
 const nobody = '019caeab-92a3-707d-b5e6-f9b18daf0c57'
 const json = { 'content-type': 'application/json' }
 
-const customers = (body: object): Request => (seller) => seller.post('/v1/customers', body)
-const products = (default_offer: object): Request => (seller) =>
-  seller.post('/v1/products', {
-    name: 'Caneca',
-    default_offer: { amount_minor: 2, currency: 'BRL', ...default_offer },
-  })
-const checkouts = (body: object): Request => async (seller) =>
-  seller.post('/v1/checkouts', { offer_id: (await seller.product()).default_offer?.id, ...body })
-const get = (path: string): Request => (seller) => seller.get(path)
-const token = (form: Record<string, string>): Request => (seller) =>
-  seller.on.requestToken(seller.client_id, seller.client_secret, form)
+const customers =
+  (body: object): Request =>
+  (seller) =>
+    seller.post('/v1/customers', body)
+const products =
+  (default_offer: object): Request =>
+  (seller) =>
+    seller.post('/v1/products', {
+      name: 'Caneca',
+      default_offer: { amount_minor: 2, currency: 'BRL', ...default_offer },
+    })
+const checkouts =
+  (body: object): Request =>
+  async (seller) =>
+    seller.post('/v1/checkouts', { offer_id: (await seller.product()).default_offer?.id, ...body })
+const get =
+  (path: string): Request =>
+  (seller) =>
+    seller.get(path)
+const token =
+  (form: Record<string, string>): Request =>
+  (seller) =>
+    seller.on.requestToken(seller.client_id, seller.client_secret, form)
 
 async function defaultOffer(seller: TestAccount, body: object) {
   const { default_offer } = await seller.product()
@@ -47,14 +59,15 @@ async function twice(seller: TestAccount, path: string, body?: unknown) {
 }
 
 /** What keeps customers from being written, as a full disk does, and what ends that. */
-const [fill, clear] = engine === 'postgres'
-  ? [
-    `create function refuse() returns trigger language plpgsql as
+const [fill, clear] =
+  engine === 'postgres'
+    ? [
+        `create function refuse() returns trigger language plpgsql as
       $$ begin raise sqlstate '53100' using message = 'No space left'; end $$;
     create trigger full_disk before insert on customers execute function refuse()`,
-    'drop trigger full_disk on customers; drop function refuse()',
-  ]
-  : ['pragma query_only = on', 'pragma query_only = off']
+        'drop trigger full_disk on customers; drop function refuse()',
+      ]
+    : ['pragma query_only = on', 'pragma query_only = off']
 
 /** Runs one request while the database cannot be written. */
 async function withoutDatabase({ on }: TestAccount, request: () => Promise<Answer<unknown>>) {

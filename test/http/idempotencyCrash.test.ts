@@ -28,8 +28,9 @@ test('of many at once under one key, at several processes, one does it', async (
   for (let round = 0; round < 5; round++) {
     const name = `Caneca ${round}`
     const headers = { 'idempotency-key': `k${round}` }
-    const answers = await Promise.all(Array.from({ length: 40 }, () =>
-      post(PATH, { name, default_offer }, headers)))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => post(PATH, { name, default_offer }, headers)),
+    )
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
     assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1)
     assert.equal(answers.filter((one) => !isReplay(one)).length, 1)
@@ -40,8 +41,9 @@ test('of many at once under one key, at several processes, one does it', async (
 test('of two at once under one key with other bodies, one is done and one refused', async () => {
   for (let round = 0; round < 10; round++) {
     const headers = { 'idempotency-key': `two-${round}` }
-    const answers = await Promise.all(['a', 'b'].map((letter) =>
-      post(PATH, { name: `${letter}${round}`, default_offer }, headers)))
+    const answers = await Promise.all(
+      ['a', 'b'].map((letter) => post(PATH, { name: `${letter}${round}`, default_offer }, headers)),
+    )
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409])
     const statement = 'select id from products where name in (?, ?)'
     const found = await rows(statement, `a${round}`, `b${round}`)
@@ -56,7 +58,7 @@ async function send(service: Processes, authorization: string, key: string, told
   const headers = { authorization, 'idempotency-key': key }
   const json = { name: key, default_offer }
   const heard = await ask(service.url + PATH, { method: 'POST', headers, json }).catch(() => null)
-  if (heard?.body) told.set(key, [...told.get(key) ?? [], heard])
+  if (heard?.body) told.set(key, [...(told.get(key) ?? []), heard])
 }
 
 test('killed with keys under way and started again: each key has done its work once', async (t) => {
@@ -76,7 +78,8 @@ test('killed with keys under way and started again: each key has done its work o
   for (let kill = 0; kill < KILLS; kill++) {
     const keys = Array.from({ length: KEYS }, (_, i) => `k${kill}-${i}`)
     // Each of them twice at once, and again by another start.
-    const sending = keys.flatMap((key) => [key, key])
+    const sending = keys
+      .flatMap((key) => [key, key])
       .map((key) => send(service, authorization, key, told))
     await Promise.race([Promise.all(sending), wait(Math.random() * KILL_WITHIN_MS)])
     service.kill('SIGKILL')

@@ -103,7 +103,7 @@ const sized = (bytes: number, character: string) => {
   const value = character.repeat((bytes - 8) / each)
   return { k: value + 'a'.repeat((bytes - 8) % each) }
 }
-const nested = (levels: number): object => levels === 1 ? {} : { a: nested(levels - 1) }
+const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) })
 const nestedArrays = (levels: number) =>
   JSON.parse(`{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`)
 
@@ -151,15 +151,44 @@ const limits: Limit[] = [
   { at: 'createCheckout success_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   { at: 'createCheckout cancel_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   metadataLimits('createCheckout'),
-  ...Object.keys(queries).map((operation): Limit => ({
-    at: `${operation} limit`,
-    accepted: ['1', '100', '%35'],
-    refused: [
-      '0', '101', '-1', '-0', '0x10', '1e1', '+5', '%2B5', '05', '00', ' 5', '%205', '5%20', '5%0A',
-      '1.0', '5.', '1_0', '', 'x', 'true', 'NaN', 'Infinity', '9'.repeat(30), '%D9%A5', '5,6',
-      '5%00', '%', '5&limit=5', '5&limit=6', '&limit=5',
-    ],
-  })),
+  ...Object.keys(queries).map(
+    (operation): Limit => ({
+      at: `${operation} limit`,
+      accepted: ['1', '100', '%35'],
+      refused: [
+        '0',
+        '101',
+        '-1',
+        '-0',
+        '0x10',
+        '1e1',
+        '+5',
+        '%2B5',
+        '05',
+        '00',
+        ' 5',
+        '%205',
+        '5%20',
+        '5%0A',
+        '1.0',
+        '5.',
+        '1_0',
+        '',
+        'x',
+        'true',
+        'NaN',
+        'Infinity',
+        '9'.repeat(30),
+        '%D9%A5',
+        '5,6',
+        '5%00',
+        '%',
+        '5&limit=5',
+        '5&limit=6',
+        '&limit=5',
+      ],
+    }),
+  ),
   { at: 'listCheckouts external_id', accepted: texts(1, 255), refused: texts(256) },
   { at: 'listCheckouts external_id', accepted: [], refused: [''], code: 'invalid_external_id' },
 ]
@@ -205,7 +234,10 @@ const metadataOwners = ['createCustomer', 'createProduct', 'createCheckout']
 for (const [i, path] of ['/v1/customers', '/v1/products', '/v1/checkouts'].entries()) {
   test(`${metadataOwners[i]} refuses metadata that fills the body with levels`, async () => {
     const headers = { 'content-type': 'application/json' }
-    for (const [open, close] of [['[', ']'], ['{"a":', '}']] as const) {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
       const levels = Math.floor(65_000 / (open.length + close.length))
       const value = `{"a":${open.repeat(levels)}0${close.repeat(levels)}}`
       const raw = `{"metadata":${value}}`
@@ -235,8 +267,15 @@ for (const [operation, [method, path, body]] of Object.entries(sizedBodies)) {
   })
 }
 
-const limitKeywords =
-  ['minLength', 'maxLength', 'minimum', 'maximum', 'x-max-bytes', 'x-max-depth', 'x-at-least']
+const limitKeywords = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'x-max-bytes',
+  'x-max-depth',
+  'x-at-least',
+]
 
 /** The dotted paths of all fields below a schema that have a limit. */
 function limitedFields(named: Schema, at: string): string[] {
@@ -244,7 +283,8 @@ function limitedFields(named: Schema, at: string): string[] {
   const schema = { ...schemas[named.$ref?.split('/').at(-1) ?? ''], ...named }
   const here = limitKeywords.some((keyword) => Object.hasOwn(schema, keyword)) ? [at] : []
   const below = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    limitedFields(property, /[ .]$/.test(at) ? at + name : `${at}.${name}`))
+    limitedFields(property, /[ .]$/.test(at) ? at + name : `${at}.${name}`),
+  )
   return [...here, ...below]
 }
 

@@ -11,12 +11,20 @@ test('every sandbox path is route_not_found, with a token and without, by any me
   const { id } = await seller.checkout()
   const { token } = seller
   for (const path of [
-    `/sandbox/checkouts/${id}/pay`, `/sandbox/checkouts/${id}/decline`, '/sandbox/checkouts/x/pay',
-    '/sandbox/clock', '/sandbox/clock/advance', '/sandbox', '/sandbox/nothing',
+    `/sandbox/checkouts/${id}/pay`,
+    `/sandbox/checkouts/${id}/decline`,
+    '/sandbox/checkouts/x/pay',
+    '/sandbox/clock',
+    '/sandbox/clock/advance',
+    '/sandbox',
+    '/sandbox/nothing',
   ]) {
     for (const [method, options] of [
-      ['GET', { token }], ['GET', {}], ['POST', { token, json: { seconds: 86_400 } }],
-      ['POST', {}], ['DELETE', { token }],
+      ['GET', { token }],
+      ['GET', {}],
+      ['POST', { token, json: { seconds: 86_400 } }],
+      ['POST', {}],
+      ['DELETE', { token }],
     ] as const) {
       const { status, headers, body } = await service.request(method, path, options)
       const { type, code, param } = body.error
@@ -43,7 +51,7 @@ test('the page shows no code that no bank has made', async () => {
   assert.match(text, /ainda não está pronto/)
 })
 
-test('the page\'s sandbox buttons do not exist: a 404 page, and nothing happens', async () => {
+test("the page's sandbox buttons do not exist: a 404 page, and nothing happens", async () => {
   const checkout = await seller.checkout()
   for (const action of ['pay', 'decline', 'advance']) {
     const before = service.clock.now()
@@ -64,7 +72,7 @@ test('the API itself is the same: a session is opened, read, listed and canceled
   assert.equal((await seller.post(`/v1/checkouts/${checkout.id}/cancel`)).status, 200)
 })
 
-test('the service\'s own clock is the machine\'s', async () => {
+test("the service's own clock is the machine's", async () => {
   const on = await startService({ mode: 'live', real_clock: true })
   const before_ms = Date.now()
   const { created_at } = await (await on.account()).customer()

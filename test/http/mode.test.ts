@@ -40,7 +40,10 @@ const start = (DATABASE_URL: string, environment: Record<string, string>) =>
 test('a live database is not served in the sandbox: one line, exit 1, no change', async () => {
   const database_url = await served('live')
   const before = await contentOf(database_url)
-  for (const [MODE, said] of [['', 'is not set, which means sandbox'], ['sandbox', 'is sandbox']]) {
+  for (const [MODE, said] of [
+    ['', 'is not set, which means sandbox'],
+    ['sandbox', 'is sandbox'],
+  ]) {
     await assert.rejects(start(database_url, { MODE: String(MODE) }), {
       message: `1: MODE: ${said}, and this database is a live one\n`,
     })
@@ -84,10 +87,11 @@ test('a sandbox by its key file is known without a word; so is what was never us
 
 test('of two that serve an empty database first, in different modes, one is refused', async () => {
   const database_url = await newDatabase()
-  const starts = await Promise.allSettled((['sandbox', 'live'] as const).map((mode) =>
-    startService({ database_url, mode, secret_key })))
+  const starts = await Promise.allSettled(
+    (['sandbox', 'live'] as const).map((mode) => startService({ database_url, mode, secret_key })),
+  )
   assert.deepEqual(starts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
-  const [refused] = starts.flatMap((one) => one.status === 'rejected' ? [String(one.reason)] : [])
+  const [refused] = starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
   assert.match(refused ?? '', /MODE: is \w+, and this database is a \w+ one$/)
 })
 
@@ -106,8 +110,12 @@ test('commands go by the mode of the database, and are refused when told another
 
 test('a command does not say what a database is for: the first start does', async () => {
   const database_url = await newDatabase()
-  await new CommandLine({ DATABASE_URL: database_url, SECRET_KEY })
-    .json('sellers', 'create', '--name', 'Loja')
+  await new CommandLine({ DATABASE_URL: database_url, SECRET_KEY }).json(
+    'sellers',
+    'create',
+    '--name',
+    'Loja',
+  )
   const service = await startService({ database_url, mode: 'live', secret_key })
   assert.equal((await service.sql('select * from installation')).length, 1)
 })

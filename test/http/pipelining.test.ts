@@ -18,7 +18,10 @@ test('requests that are sent ahead are answered in their order', async () => {
   const answers = await connection.answers(16)
   connection.socket.destroy()
   const expected = Array.from({ length: 8 }, () => [200, 404]).flat()
-  assert.deepEqual(answers.map(({ status }) => status), expected)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    expected,
+  )
 })
 
 test('a connection that sends thousands of requests ahead is closed', async () => {

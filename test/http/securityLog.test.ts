@@ -29,19 +29,28 @@ async function lineOf(event: string, work: () => Promise<{ headers: Headers }>):
 test('says which client was not let in, from where and why', async () => {
   const { client_id, client_secret } = await service.account()
   const wrong = await lineOf('authentication_failed', () =>
-    service.requestToken(client_id, `${client_secret}x`))
+    service.requestToken(client_id, `${client_secret}x`),
+  )
   assert.deepEqual(wrong, {
-    level: 'warn', security: 'authentication_failed', client_id, reason: 'wrong credentials',
+    level: 'warn',
+    security: 'authentication_failed',
+    client_id,
+    reason: 'wrong credentials',
     msg: 'refused',
   })
-  const form = { headers: { authorization: 'Basic !!' }, raw: new URLSearchParams({
-    grant_type: 'client_credentials',
-  }) }
+  const form = {
+    headers: { authorization: 'Basic !!' },
+    raw: new URLSearchParams({
+      grant_type: 'client_credentials',
+    }),
+  }
   const unreadable = await lineOf('authentication_failed', () =>
-    service.request('POST', '/oauth/token', form))
+    service.request('POST', '/oauth/token', form),
+  )
   assert.equal(unreadable['reason'], 'unreadable credentials')
   const none = await lineOf('authentication_failed', () =>
-    service.request('POST', '/oauth/token', { raw: form.raw }))
+    service.request('POST', '/oauth/token', { raw: form.raw }),
+  )
   assert.equal(none['reason'], 'no credentials')
 })
 
@@ -58,11 +67,15 @@ test('says who was given a token, and which scopes were refused', async () => {
   const { client_id, client_secret } = await service.account()
   const issued = await lineOf('token_issued', () => service.requestToken(client_id, client_secret))
   assert.deepEqual(issued, {
-    level: 'info', security: 'token_issued', client_id, msg: 'let in',
+    level: 'info',
+    security: 'token_issued',
+    client_id,
+    msg: 'let in',
   })
   const beyond = await (await service.account()).restrictedTo(['customers:read'])
   const asked = await lineOf('scope_refused', () =>
-    service.requestToken(beyond.client_id, beyond.client_secret, { scope: 'all' }))
+    service.requestToken(beyond.client_id, beyond.client_secret, { scope: 'all' }),
+  )
   assert.equal(asked['client_id'], beyond.client_id)
   const used = await lineOf('scope_refused', () => beyond.post('/v1/products', {}))
   assert.deepEqual([used['client_id'], used['reason']], [beyond.client_id, 'insufficient_scope'])
@@ -73,7 +86,8 @@ test('says which token was refused: whose it was, when it was ours', async () =>
   const seller = await service.account()
   const { token, client_id } = seller
   const forged = await lineOf('token_refused', () =>
-    service.request('GET', '/v1/me', { token: `${token}x` }))
+    service.request('GET', '/v1/me', { token: `${token}x` }),
+  )
   assert.equal('client_id' in forged, false)
   await revoke(service.db, { name: client_id, now: service.clock.now() })
   const ended = await lineOf('token_refused', () => seller.get('/v1/me'))

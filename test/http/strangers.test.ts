@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'node:test'
 import { createRefusalOf } from '../../http/lifecycle.ts'
-import type { Exchange } from '../../http/lifecycle.ts'
+import type { RequestContext } from '../../http/lifecycle.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { rotateSecret } from '../../domain/auth/clients.ts'
@@ -57,8 +57,11 @@ const byHead: [name: string, text: string, status: number][] = [
   ['no token', head('POST /v1/customers', 'Content-Length: 60000', JSON_TYPE), 401],
   ['what is no token', head('POST /v1/customers', 'Content-Length: 60000', bearer('a')), 401],
   ['a form that is too long', head('POST /oauth/token', 'Content-Length: 4097', FORM), 413],
-  ['a body that is too long',
-    head('POST /v1/customers', 'Content-Length: 900000000', JSON_TYPE, bearer(seller.token)), 413],
+  [
+    'a body that is too long',
+    head('POST /v1/customers', 'Content-Length: 900000000', JSON_TYPE, bearer(seller.token)),
+    413,
+  ],
 ]
 
 for (const [name, text, status] of byHead) {
@@ -192,7 +195,7 @@ test('the files of the docs wait for a place like any request, and are in the lo
 function failing() {
   const lines: string[] = []
   const refusalOf = createRefusalOf(createLog('info', { write: (line) => void lines.push(line) }))
-  const exchange = { request_id: 'req_1' } as Exchange
+  const exchange = { request_id: 'req_1' } as RequestContext
   return { lines, fail: (error: Error) => refusalOf(error, exchange).code }
 }
 

@@ -45,9 +45,14 @@ test('requests, their database work and where they came from are sent; paths are
   const sent = Buffer.concat(collector.received.map(({ body }) => body))
   assert.ok(collector.received.every(({ path }) => path === '/v1/traces'))
   for (const text of [
-    'balcao-of-the-test', 'GET /health', 'GET /pay/{token}', 'http.response.status_code',
-    'database read', Buffer.from(trace_id, 'hex'),
-  ]) assert.ok(sent.includes(text), String(text))
+    'balcao-of-the-test',
+    'GET /health',
+    'GET /pay/{token}',
+    'http.response.status_code',
+    'database read',
+    Buffer.from(trace_id, 'hex'),
+  ])
+    assert.ok(sent.includes(text), String(text))
   assert.ok(!sent.includes('xxxxxxxx'))
 })
 

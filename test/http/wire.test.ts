@@ -29,7 +29,7 @@ const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'an array': '[]',
   'a string': '"name"',
   'a number': '1',
-  'null': 'null',
+  null: 'null',
   'UTF-16': new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
   'invalid UTF-8': new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
   'a byte order mark': new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from(customer)]),
@@ -99,7 +99,11 @@ test('refuses NUL and lone surrogates in every string and key', async () => {
 })
 
 const lost = [
-  '1e999', '1e-999', '9007199254740993', '4990.0000000000000001', '0.1000000000000001110',
+  '1e999',
+  '1e-999',
+  '9007199254740993',
+  '4990.0000000000000001',
+  '0.1000000000000001110',
   `1.${'0'.repeat(60_000)}`,
 ]
 for (const number of lost) {
@@ -137,8 +141,8 @@ test('refuses a number where an object belongs, however it is written', async ()
 })
 
 const twice: Record<string, string> = {
-  'name': '"name":"b"',
-  'email': '"\\u0065mail":"b@example.com"',
+  name: '"name":"b"',
+  email: '"\\u0065mail":"b@example.com"',
   'metadata.a.1.b': '"metadata":{"a":[{"b":1},{"b":1,"c":{"b":"\\"b\\":"},"b":1}]}',
   'metadata.__proto__': '"metadata":{"__proto__":1,"__proto__":1}',
   'metadata.': '"metadata":{"":1,"":1}',
@@ -194,8 +198,18 @@ test('faults of the body are told only to who may send one', async () => {
   assertRefused(await service.request('POST', '/v1/customers', big), 401, 'missing_access_token')
 })
 
-for (const path of ['/', '/v1', '/v1/nothing', '/v1/customers/', '//v1/customers', '/V1/customers',
-  '/v1/x/%E0%A4%A', '/docs/..%2f..%2fpackage.json', '/docs/%E0%A4%A', '/metrics']) {
+for (const path of [
+  '/',
+  '/v1',
+  '/v1/nothing',
+  '/v1/customers/',
+  '//v1/customers',
+  '/V1/customers',
+  '/v1/x/%E0%A4%A',
+  '/docs/..%2f..%2fpackage.json',
+  '/docs/%E0%A4%A',
+  '/metrics',
+]) {
   test(`answers 404 route_not_found to ${path}`, async () => {
     assertRefused(await seller.get(path), 404, 'route_not_found')
   })

@@ -116,10 +116,15 @@ test('refuses a form that the page does not send', async () => {
   const checkout = await seller.checkout()
   const page = pageOf(checkout)
   for (const [body, param] of [
-    ['', 'action'], ['action=', 'action'], ['action=refund', 'action'], ['action=PAY', 'action'],
-    ['action=pay&action=decline', 'action'], ['action=pay&amount=1', 'amount'],
+    ['', 'action'],
+    ['action=', 'action'],
+    ['action=refund', 'action'],
+    ['action=PAY', 'action'],
+    ['action=pay&action=decline', 'action'],
+    ['action=pay&amount=1', 'amount'],
     ['action=constructor', 'action'],
-  ] as const) assertRefused(await send(page, body), 'invalid_request', param)
+  ] as const)
+    assertRefused(await send(page, body), 'invalid_request', param)
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
     assertRefused(await send(page, 'action=pay', type), 'invalid_request')
   }

@@ -12,12 +12,12 @@ const TEN_YEARS_SECONDS = 315_360_000
 const DAY_MS = 86_400_000
 
 /** Lets a test store what a version without the check could store. */
-const withoutBound = engine === 'sqlite'
-  ? 'pragma ignore_check_constraints = on'
-  : 'alter table sandbox_clock drop constraint sandbox_clock_bounded'
+const withoutBound =
+  engine === 'sqlite'
+    ? 'pragma ignore_check_constraints = on'
+    : 'alter table sandbox_clock drop constraint sandbox_clock_bounded'
 
-const advance = (seller: TestAccount, seconds: unknown) =>
-  seller.post<'Clock'>(path, { seconds })
+const advance = (seller: TestAccount, seconds: unknown) => seller.post<'Clock'>(path, { seconds })
 
 test('moves the clock forward by whole seconds, and says where it stands', async () => {
   const seller = await service.account()
@@ -66,8 +66,21 @@ test('refuses to go back, to stand still, and anything that is no number of seco
   const seller = await service.account()
   const before = service.clock.now().toISOString()
   for (const seconds of [
-    0, -1, -86_400, 0.5, 1.5, TEN_YEARS_SECONDS + 1, 1e300, '60', null, true, [], {}, undefined,
-  ]) assertRefused(await advance(seller, seconds), 'invalid_request', 'seconds')
+    0,
+    -1,
+    -86_400,
+    0.5,
+    1.5,
+    TEN_YEARS_SECONDS + 1,
+    1e300,
+    '60',
+    null,
+    true,
+    [],
+    {},
+    undefined,
+  ])
+    assertRefused(await advance(seller, seconds), 'invalid_request', 'seconds')
   const more = await seller.post(path, { seconds: 1, minutes: 1 })
   assertRefused(more, 'invalid_request', 'minutes')
   const { body } = await seller.get<'Clock'>('/sandbox/clock')

@@ -57,23 +57,25 @@ test('opens a session with every field of the table', async () => {
     success_url: 'https://loja.example/obrigado?p=1042',
     cancel_url: 'http://loja.example/carrinho',
     metadata: { pedido: 1042 },
-    line_items: [{
-      id: item?.id,
-      object: 'checkout_line_item',
-      product_id: product.id,
-      offer_id: product.default_offer?.id,
-      name: 'Caneca',
-      description: 'De 300 ml',
-      offer_name: 'À vista',
-      quantity: 1,
-      currency: 'BRL',
-      unit_amount_minor: 4990,
-      total_amount_minor: 4990,
-      type: 'one_time',
-      billing_interval: null,
-      interval_count: null,
-      metadata: { sku: 'CAN-300' },
-    }],
+    line_items: [
+      {
+        id: item?.id,
+        object: 'checkout_line_item',
+        product_id: product.id,
+        offer_id: product.default_offer?.id,
+        name: 'Caneca',
+        description: 'De 300 ml',
+        offer_name: 'À vista',
+        quantity: 1,
+        currency: 'BRL',
+        unit_amount_minor: 4990,
+        total_amount_minor: 4990,
+        type: 'one_time',
+        billing_interval: null,
+        interval_count: null,
+        metadata: { sku: 'CAN-300' },
+      },
+    ],
     expires_at: '2026-03-03T12:00:00.000Z',
     completed_at: null,
     created_at: START,
@@ -112,7 +114,8 @@ test('checkout_url opens the page by a token of its own', async () => {
     assert.equal((await service.request('GET', `/pay/${id}`)).status, 404)
   }
   const secrets = [one, two].map(({ checkout_url }) =>
-    Buffer.from(checkout_url.slice(-51), 'base64url').subarray(22))
+    Buffer.from(checkout_url.slice(-51), 'base64url').subarray(22),
+  )
   assert.equal(secrets[0]?.length, 16)
   assert.notDeepEqual(secrets[0], secrets[1])
 })
@@ -152,8 +155,11 @@ const malformed: [object, RefusalCode, string][] = [
     (offer_id): [object, RefusalCode, string] => [{ offer_id }, 'invalid_offer_id', 'offer_id'],
   ),
   ...['', 'x', 'cus_', unknownId('offer_'), `${unknownId('cus_')}0`, 1, null, []].map(
-    (customer_id): [object, RefusalCode, string] =>
-      [{ customer_id }, 'invalid_customer_id', 'customer_id'],
+    (customer_id): [object, RefusalCode, string] => [
+      { customer_id },
+      'invalid_customer_id',
+      'customer_id',
+    ],
   ),
   [{ external_id: '' }, 'invalid_external_id', 'external_id'],
   [{ external_id: 1 }, 'invalid_request', 'external_id'],
@@ -211,7 +217,7 @@ test('refuses a recurring offer', async () => {
   )
 })
 
-test('refuses an offer in another currency than the account\'s, saying so', async () => {
+test("refuses an offer in another currency than the account's, saying so", async () => {
   const answer = await post({ offer_id: await onSale({ currency: 'USD' }) })
   assertRefused(answer, 'invalid_request', 'offer_id')
   assert.match(answer.body.error.message, /BRL/)
@@ -227,9 +233,13 @@ test('refuses an offer that is unknown, inactive or archived, or whose product i
   await set('products', `status = 'archived'`, withdrawn.id)
   const others = await (await service.account()).product()
   for (const offer_id of [
-    unknownId('offer_'), inactive.id, archived.id, withdrawn.default_offer?.id,
+    unknownId('offer_'),
+    inactive.id,
+    archived.id,
+    withdrawn.default_offer?.id,
     others.default_offer?.id,
-  ]) assertRefused(await post({ offer_id }), 'offer_not_found', 'offer_id')
+  ])
+    assertRefused(await post({ offer_id }), 'offer_not_found', 'offer_id')
   await seller.patch(`/v1/offers/${inactive.id}`, { active: true })
   assert.equal((await post({ offer_id: inactive.id })).status, 201)
 })

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertRefused } from '../support/refused.ts'
 import {
-  malformedIds, offerSamples, refusedOffers, trimmedNames, unknownId,
+  malformedIds,
+  offerSamples,
+  refusedOffers,
+  trimmedNames,
+  unknownId,
 } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
 

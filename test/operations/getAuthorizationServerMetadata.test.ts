@@ -23,8 +23,13 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
     grant_types_supported: ['client_credentials'],
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     scopes_supported: [
-      'customers:read', 'customers:write', 'products:read', 'products:write', 'checkouts:read',
-      'checkouts:write', 'all',
+      'customers:read',
+      'customers:write',
+      'products:read',
+      'products:write',
+      'checkouts:read',
+      'checkouts:write',
+      'all',
     ],
     response_types_supported: [],
   })

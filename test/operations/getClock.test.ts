@@ -13,7 +13,7 @@ test('tells the time by which resources are dated', async () => {
   assert.equal((await seller.customer()).created_at, body.now)
 })
 
-test('the sandbox\'s own clock is the machine\'s until it is advanced, and runs', async () => {
+test("the sandbox's own clock is the machine's until it is advanced, and runs", async () => {
   const on = await startService({ real_clock: true })
   const seller = await on.account()
   const read = async () => {
@@ -26,7 +26,10 @@ test('the sandbox\'s own clock is the machine\'s until it is advanced, and runs'
   const second_ms = await read()
   const after_ms = Date.now()
   const inOrder = [before_ms, first_ms, second_ms, after_ms]
-  assert.deepEqual(inOrder, inOrder.toSorted((a, b) => a - b))
+  assert.deepEqual(
+    inOrder,
+    inOrder.toSorted((a, b) => a - b),
+  )
 })
 
 test('refuses query parameters', async () => {

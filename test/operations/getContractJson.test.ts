@@ -17,17 +17,28 @@ test('gives everyone the contract as JSON, the same that is edited as YAML', asy
   assert.deepEqual(JSON.parse(text), parse(edited))
 })
 
-test('names every operation of the specification\'s summary', async () => {
+test("names every operation of the specification's summary", async () => {
   const { text } = await service.request('GET', '/openapi.json')
   const { openapi, paths, webhooks } = JSON.parse(text)
   assert.match(openapi, /^3\.1\./)
   for (const line of [
-    'post /oauth/token', 'get /.well-known/oauth-authorization-server',
-    'get /.well-known/jwks.json', 'get /health', 'get /v1/me', 'post /v1/customers',
-    'get /v1/customers', 'get /v1/customers/{customerId}', 'post /v1/products',
-    'get /v1/products', 'get /v1/products/{productId}', 'post /v1/products/{productId}/offers',
-    'get /v1/products/{productId}/offers', 'get /v1/offers/{offerId}',
-    'patch /v1/offers/{offerId}', 'post /v1/checkouts', 'get /v1/checkouts',
+    'post /oauth/token',
+    'get /.well-known/oauth-authorization-server',
+    'get /.well-known/jwks.json',
+    'get /health',
+    'get /v1/me',
+    'post /v1/customers',
+    'get /v1/customers',
+    'get /v1/customers/{customerId}',
+    'post /v1/products',
+    'get /v1/products',
+    'get /v1/products/{productId}',
+    'post /v1/products/{productId}/offers',
+    'get /v1/products/{productId}/offers',
+    'get /v1/offers/{offerId}',
+    'patch /v1/offers/{offerId}',
+    'post /v1/checkouts',
+    'get /v1/checkouts',
     'get /v1/checkouts/{checkoutId}',
   ]) {
     const [method = '', path = ''] = line.split(' ')

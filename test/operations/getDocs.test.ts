@@ -27,17 +27,25 @@ test('lets the browser load from this host only, and be framed by none', async (
   const policy = (await get('/docs')).headers.get('content-security-policy') ?? ''
   const rules = policy.split('; ')
   for (const rule of [
-    "default-src 'none'", "script-src 'self'", "connect-src 'self'", "base-uri 'none'",
-    "form-action 'none'", "frame-ancestors 'none'",
-  ]) assert.ok(rules.includes(rule), rule)
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+    assert.ok(rules.includes(rule), rule)
   assert.doesNotMatch(policy, /https?:|\*/)
   assert.doesNotMatch(policy, /unsafe/)
 })
 
 test('the files of the page are served whole, from this host', async () => {
   for (const [name, type] of [
-    ['redoc.js', 'text/javascript'], ['start.js', 'text/javascript'], ['style.css', 'text/css'],
-    ['document.json', 'application/json'], ['icon.svg', 'image/svg+xml'],
+    ['redoc.js', 'text/javascript'],
+    ['start.js', 'text/javascript'],
+    ['style.css', 'text/css'],
+    ['document.json', 'application/json'],
+    ['icon.svg', 'image/svg+xml'],
   ] as const) {
     const { status, headers, text } = await get(`/docs/${name}`)
     assert.equal(status, 200)
@@ -72,9 +80,8 @@ test('the files of the page have its headers', async () => {
   const page = (await get('/docs')).headers
   for (const name of ['redoc.js', 'start.js', 'style.css', 'document.json', 'icon.svg']) {
     const { headers } = await get(`/docs/${name}`)
-    for (const header of [
-      'content-security-policy', 'referrer-policy', 'x-content-type-options',
-    ]) assert.equal(headers.get(header), page.get(header), `${name}: ${header}`)
+    for (const header of ['content-security-policy', 'referrer-policy', 'x-content-type-options'])
+      assert.equal(headers.get(header), page.get(header), `${name}: ${header}`)
   }
 })
 
@@ -86,10 +93,18 @@ test('every answer below /docs carries an X-Request-Id', async () => {
 
 test('serves nothing else of the machine', async () => {
   for (const path of [
-    '/docs/', '/docs/nothing.js', '/docs/..%2f..%2fpackage.json',
+    '/docs/',
+    '/docs/nothing.js',
+    '/docs/..%2f..%2fpackage.json',
     '/docs/%2e%2e/%2e%2e/package.json',
-    '/docs/%2e%2e%2f%2e%2e%2fpackage.json', '/docs/..%5c..%5cpackage.json', '/docs/%00', '/docs/%',
-    '/docs/.%2fredoc.js%00', '/docs//etc/passwd', '/generated/docs/redoc.js', '/package.json',
+    '/docs/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/docs/..%5c..%5cpackage.json',
+    '/docs/%00',
+    '/docs/%',
+    '/docs/.%2fredoc.js%00',
+    '/docs//etc/passwd',
+    '/generated/docs/redoc.js',
+    '/package.json',
   ]) {
     const { status, body, text } = await get(path)
     assert.ok(status === 404 || status === 400, `${path}: ${status}`)

@@ -17,7 +17,8 @@ test('answers 200 with the version, to everyone', async () => {
 
 test('answers 503 while the database does not answer, and 200 when it does again', async () => {
   const read = mock.method(service.db, 'read', () =>
-    Promise.reject(new DatabaseUnavailable('SQLITE_IOERR')))
+    Promise.reject(new DatabaseUnavailable('SQLITE_IOERR')),
+  )
   const { status, headers, body, text } = await service.request('GET', '/health')
   read.mock.restore()
   assert.equal(status, 503)

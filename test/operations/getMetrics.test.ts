@@ -35,10 +35,12 @@ test('gives Prometheus the duration of requests by operation and status, on its 
 async function figures(beginning: string): Promise<Record<string, number>> {
   const text = await (await onItsPort('/metrics')).text()
   const lines = text.split('\n').filter((line) => line.startsWith(beginning))
-  return Object.fromEntries(lines.map((line) => {
-    const [name = '', value] = line.slice(beginning.length).split(' ')
-    return [name, Number(value)]
-  }))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', value] = line.slice(beginning.length).split(' ')
+      return [name, Number(value)]
+    }),
+  )
 }
 
 test('counts sessions and their money as they are opened, paid, canceled, once each', async () => {
@@ -47,7 +49,9 @@ test('counts sessions and their money as they are opened, paid, canceled, once e
   const open = async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const body = { offer_id: default_offer?.id }
-    const { body: { id } } = await seller.post<'Checkout'>('/v1/checkouts', body, headers)
+    const {
+      body: { id },
+    } = await seller.post<'Checkout'>('/v1/checkouts', body, headers)
     await seller.post('/v1/checkouts', body, headers)
     return id
   }
@@ -59,8 +63,9 @@ test('counts sessions and their money as they are opened, paid, canceled, once e
   const path = new URL(body.checkout_url).pathname
   await service.request('POST', path, { raw: new URLSearchParams({ action: 'pay' }) })
   const after = await figures('balcao_amount_minor_total')
-  const grown = Object.keys(after).map((name) =>
-    [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
+  const grown = Object.keys(after).map(
+    (name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const,
+  )
   assert.deepEqual(Object.fromEntries(grown), {
     '{state="opened"}': 2100,
     '{state="completed"}': 1400,
@@ -120,9 +125,13 @@ test('names operations and never what callers send', async () => {
   assert.match(text, /operation="getPaymentPage"/)
   assert.match(text, /operation="none",status="404"/)
   for (const secret of [
-    'onfidencial', checkout.id, checkout.checkout_url.slice(-51), seller.client_id,
+    'onfidencial',
+    checkout.id,
+    checkout.checkout_url.slice(-51),
+    seller.client_id,
     seller.seller_id,
-  ]) assert.ok(!text.includes(secret), secret)
+  ])
+    assert.ok(!text.includes(secret), secret)
 })
 
 test('is not on the public port', async () => {

@@ -30,7 +30,10 @@ async function described(by: TestAccount, more: object = {}, product: object = {
 
 /** What a reader sees: without style, script and tags. */
 const visible = (html: string) =>
-  html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  html
+    .replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
 
 test('shows who sells what for how much, and the code that pays it', async () => {
   const { status, headers, text } = await get(pageOf(await described(seller)))
@@ -38,26 +41,46 @@ test('shows who sells what for how much, and the code that pays it', async () =>
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
   const shown = visible(text)
   for (const words of [
-    'Padaria Pão Quente', 'Caneca azul', 'De 300 ml', 'À vista', 'R$ 1.234,56',
-    'R$ 2.000,00', 'Pague com Pix', 'Aguardando o pagamento', '24:00:00',
-    '3 de março de 2026', '09:00',
-  ]) assert.ok(shown.includes(words), `${words} in ${shown}`)
+    'Padaria Pão Quente',
+    'Caneca azul',
+    'De 300 ml',
+    'À vista',
+    'R$ 1.234,56',
+    'R$ 2.000,00',
+    'Pague com Pix',
+    'Aguardando o pagamento',
+    '24:00:00',
+    '3 de março de 2026',
+    '09:00',
+  ])
+    assert.ok(shown.includes(words), `${words} in ${shown}`)
   assert.match(text, /<textarea[^>]*>000201\d*26\d\d0014br\.gov\.bcb\.pix[^<]*6304[0-9A-F]{4}</)
   assert.match(text, /<svg class="qr"/)
 })
 
-test('shows nothing that is not the buyer\'s business', async () => {
+test("shows nothing that is not the buyer's business", async () => {
   const customer = await seller.customer()
-  const checkout = await described(seller, {
-    customer_id: customer.id,
-    external_id: 'interno-1',
-    metadata: { margem: 'confidencial-1' },
-  }, { metadata: { custo: 'confidencial-2' } })
+  const checkout = await described(
+    seller,
+    {
+      customer_id: customer.id,
+      external_id: 'interno-1',
+      metadata: { margem: 'confidencial-1' },
+    },
+    { metadata: { custo: 'confidencial-2' } },
+  )
   const { text } = await get(pageOf(checkout))
   for (const secret of [
-    checkout.id, customer.id, customer.email, 'interno-1', 'confidencial-1', 'confidencial-2',
-    seller.client_id, seller.seller_id,
-  ]) assert.ok(!text.includes(secret), secret)
+    checkout.id,
+    customer.id,
+    customer.email,
+    'interno-1',
+    'confidencial-1',
+    'confidencial-2',
+    seller.client_id,
+    seller.seller_id,
+  ])
+    assert.ok(!text.includes(secret), secret)
 })
 
 test('may load nothing, run nothing and be framed by nothing but itself', async () => {
@@ -65,9 +88,13 @@ test('may load nothing, run nothing and be framed by nothing but itself', async 
   const policy = headers.get('content-security-policy') ?? ''
   const rules = policy.split('; ')
   for (const rule of [
-    "default-src 'none'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
+    "default-src 'none'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
     "frame-ancestors 'none'",
-  ]) assert.ok(rules.includes(rule), rule)
+  ])
+    assert.ok(rules.includes(rule), rule)
   assert.doesNotMatch(policy, /unsafe|\*|https?:|strict-dynamic/)
   assert.equal(headers.get('cache-control'), 'no-store')
   assert.equal(headers.get('x-content-type-options'), 'nosniff')
@@ -115,8 +142,14 @@ for (const [locale, words, wishes] of languages) {
 test('?lang= goes before Accept-Language, unless it names none of ours', async () => {
   const page = pageOf(await seller.checkout())
   for (const [lang, locale] of [
-    ['pt-BR', 'pt-BR'], ['en', 'en'], ['es', 'es'], ['EN', 'en'], ['pt', 'pt-BR'], ['de', 'es'],
-    ['', 'es'], ['__proto__', 'es'],
+    ['pt-BR', 'pt-BR'],
+    ['en', 'en'],
+    ['es', 'es'],
+    ['EN', 'en'],
+    ['pt', 'pt-BR'],
+    ['de', 'es'],
+    ['', 'es'],
+    ['__proto__', 'es'],
   ] as const) {
     const { text } = await get(`${page}?lang=${lang}`, { 'accept-language': 'es' })
     assert.match(text, new RegExp(`<html lang="${locale}">`), lang)
@@ -132,14 +165,18 @@ const script = '"><script>alert(1)</script>\'&<img src=x onerror=alert(1)>{{1}}<
 
 test('every text of the seller is shown as text', async () => {
   const shop = await service.account(script)
-  const checkout = await described(shop, {
-    success_url: "https://a.example/?'onclick='alert(1)",
-    cancel_url: "https://a.example/'onclick='alert(1)",
-  }, {
-    name: `Nome ${script}`,
-    description: `Descrição ${script}`,
-    default_offer: { name: `Oferta ${script}`, amount_minor: 1, currency: 'BRL' },
-  })
+  const checkout = await described(
+    shop,
+    {
+      success_url: "https://a.example/?'onclick='alert(1)",
+      cancel_url: "https://a.example/'onclick='alert(1)",
+    },
+    {
+      name: `Nome ${script}`,
+      description: `Descrição ${script}`,
+      default_offer: { name: `Oferta ${script}`, amount_minor: 1, currency: 'BRL' },
+    },
+  )
   const open = await get(pageOf(checkout))
   await shop.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const paid = await get(pageOf(checkout))
@@ -219,10 +256,25 @@ test('an address of no page is a 404 page, which tells nothing', async () => {
   bytes[37] = (bytes[37] ?? 0) ^ 1
   const pages = []
   for (const junk of [
-    'x', checkout.id, seller.seller_id, token.slice(0, -1), `${token}A`, `${token}=`, `%20${token}`,
-    token.toLowerCase(), bytes.toString('base64url'), 'A'.repeat(51), 'A'.repeat(10_000), '%00',
-    '%E0%A4%A', '..%2f..%2fetc%2fpasswd', '__proto__', '%F0%9F%92%B8', "'%20or%201=1--",
-    '*', 'not_found',
+    'x',
+    checkout.id,
+    seller.seller_id,
+    token.slice(0, -1),
+    `${token}A`,
+    `${token}=`,
+    `%20${token}`,
+    token.toLowerCase(),
+    bytes.toString('base64url'),
+    'A'.repeat(51),
+    'A'.repeat(10_000),
+    '%00',
+    '%E0%A4%A',
+    '..%2f..%2fetc%2fpasswd',
+    '__proto__',
+    '%F0%9F%92%B8',
+    "'%20or%201=1--",
+    '*',
+    'not_found',
   ]) {
     const { status, headers, text } = await get(`/pay/${junk}`)
     assert.equal(status, 404, junk)

@@ -7,8 +7,7 @@ import { endedSessions, pageOf } from '../support/sessions.ts'
 const service = await startService()
 const seller = await service.account()
 
-const statusOf = (path: string) =>
-  service.request<'PaymentStatus'>('GET', `${path}/status`)
+const statusOf = (path: string) => service.request<'PaymentStatus'>('GET', `${path}/status`)
 
 test('tells whoever has the page its status and its end, and nothing else', async () => {
   const checkout = await seller.checkout({ metadata: { secret: 'x' } })
@@ -32,9 +31,16 @@ test('does not know a token of no page', async () => {
   const checkout = await seller.checkout()
   const page = pageOf(checkout)
   for (const path of [
-    '/pay/x', `/pay/${checkout.id}`, page.slice(0, -1), `${page}=`, '/pay/%00', '/pay/%E0%A4%A',
-    `/pay/${'A'.repeat(51)}`, `/pay/${'A'.repeat(5000)}`,
-  ]) assertRefused(await statusOf(path), 'checkout_not_found')
+    '/pay/x',
+    `/pay/${checkout.id}`,
+    page.slice(0, -1),
+    `${page}=`,
+    '/pay/%00',
+    '/pay/%E0%A4%A',
+    `/pay/${'A'.repeat(51)}`,
+    `/pay/${'A'.repeat(5000)}`,
+  ])
+    assertRefused(await statusOf(path), 'checkout_not_found')
 })
 
 test('refuses query parameters', async () => {

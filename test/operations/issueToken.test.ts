@@ -4,7 +4,12 @@ import { decodeJwt } from 'jose'
 import { revoke } from '../../domain/auth/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import {
-  assertRefused, basic, credentialsOf, exchangeAt, FORM, GRANT,
+  assertRefused,
+  basic,
+  credentialsOf,
+  exchangeAt,
+  FORM,
+  GRANT,
 } from '../support/exchange.ts'
 import type { Exchange } from '../support/exchange.ts'
 import { START, startService } from '../support/service.ts'

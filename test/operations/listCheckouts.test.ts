@@ -30,13 +30,20 @@ test('lists sessions whole, newest first', async () => {
 test('walks the pages by next_cursor', async () => {
   const seller = await service.account()
   const ids = [await seller.checkout(), await seller.checkout(), await seller.checkout()]
-    .map(({ id }) => id).toReversed()
+    .map(({ id }) => id)
+    .toReversed()
   const { body: first } = await seller.get<'CheckoutList'>(`${path}?limit=2`)
-  assert.deepEqual(first.data.map(({ id }) => id), ids.slice(0, 2))
+  assert.deepEqual(
+    first.data.map(({ id }) => id),
+    ids.slice(0, 2),
+  )
   assert.deepEqual([first.has_more, first.next_cursor], [true, ids[1]])
   const next = `${path}?limit=2&starting_after=${first.next_cursor}`
   const { body: last } = await seller.get<'CheckoutList'>(next)
-  assert.deepEqual(last.data.map(({ id }) => id), ids.slice(2))
+  assert.deepEqual(
+    last.data.map(({ id }) => id),
+    ids.slice(2),
+  )
   assert.deepEqual([last.has_more, last.next_cursor], [false, null])
 })
 

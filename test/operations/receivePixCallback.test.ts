@@ -44,22 +44,42 @@ test('takes batches, transfers without a charge, refunds and unknown fields', as
     { pix: [{ ...transfer, devolucoes: [refund] }] },
     { pix: [{ ...transfer, chave: 'x', infoPagador: 'y', pagador: {} }], x: 1 },
     { pix: Array.from({ length: 250 }, () => bare) },
-  ]) assert.equal((await send(json)).status, 200)
+  ])
+    assert.equal((await send(json)).status, 200)
 })
 
 test('takes numbers in each of their forms, and refuses those that lose digits', async () => {
-  const sendNumber = (number: string) => service.request('POST', path, {
-    raw: JSON.stringify({ pix: [transfer], x: ['N'] }).replace('"N"', number),
-    headers: { 'content-type': 'application/json' },
-  })
+  const sendNumber = (number: string) =>
+    service.request('POST', path, {
+      raw: JSON.stringify({ pix: [transfer], x: ['N'] }).replace('"N"', number),
+      headers: { 'content-type': 'application/json' },
+    })
   for (const number of [
-    '0', '-0', '0.0e-5', '1.50', '0.1e1', '10e-8', '-10e-8', '1E+2', '0.30000000000000004',
-    '1e-300', '1e-310', '12345678901234.5', '4.9e1',
-  ]) assert.equal((await sendNumber(number)).status, 200, number)
+    '0',
+    '-0',
+    '0.0e-5',
+    '1.50',
+    '0.1e1',
+    '10e-8',
+    '-10e-8',
+    '1E+2',
+    '0.30000000000000004',
+    '1e-300',
+    '1e-310',
+    '12345678901234.5',
+    '4.9e1',
+  ])
+    assert.equal((await sendNumber(number)).status, 200, number)
   for (const number of [
-    '0.10000000000000001234', '1e-400', '4e-324', '9007199254740993', '1.0000000000000000001',
-    `0.${'1'.repeat(100)}`, '12345678901.12345678',
-  ]) assertRefused(await sendNumber(number), 'invalid_request', 'x.0')
+    '0.10000000000000001234',
+    '1e-400',
+    '4e-324',
+    '9007199254740993',
+    '1.0000000000000000001',
+    `0.${'1'.repeat(100)}`,
+    '12345678901.12345678',
+  ])
+    assertRefused(await sendNumber(number), 'invalid_request', 'x.0')
 })
 
 test('needs no access token, and looks at none', async () => {
@@ -75,7 +95,8 @@ test('refuses what is no list of transfers, naming the field', async () => {
     [{ pix: {} }, 'pix'],
     [{ pix: [] }, 'pix'],
     [{ pix: Array.from({ length: 1001 }, () => 1) }, 'pix'],
-  ] as const) assertRefused(await send(json), 'invalid_request', param)
+  ] as const)
+    assertRefused(await send(json), 'invalid_request', param)
 })
 
 /** What the rail was told of. */
@@ -94,12 +115,17 @@ async function heard(json: object, to = path): Promise<string[]> {
 
 test('one entry that cannot be read loses none of those beside it', async () => {
   for (const bad of [
-    'x', null, 1, [], {},
+    'x',
+    null,
+    1,
+    [],
+    {},
     { ...transfer, txid: null },
     { ...transfer, txid: 1 },
     { ...transfer, txid: 'curto' },
     { ...transfer, txid: 'x'.repeat(5000) },
-  ]) assert.deepEqual(await heard({ pix: [bad, transfer, bad] }), [transfer.txid])
+  ])
+    assert.deepEqual(await heard({ pix: [bad, transfer, bad] }), [transfer.txid])
   const odd = [{ valor: 49.9 }, { horario: null }, { endToEndId: '' }, { devolucoes: null }]
   for (const bad of odd) {
     assert.deepEqual(await heard({ pix: [{ ...transfer, ...bad }] }), [transfer.txid])

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { mock, test } from 'node:test'
-import type { Steps } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import { endedSessions, pageOf, passLifetime } from '../support/sessions.ts'
@@ -29,7 +29,7 @@ async function open(url: string, leaving = new AbortController()) {
         return JSON.parse(event[1] ?? '')
       }
       text = text.replace(/^:.*\n\n/, '')
-      const { done, value } = await chunks?.read() ?? { done: true, value: '' }
+      const { done, value } = (await chunks?.read()) ?? { done: true, value: '' }
       if (done) return undefined
       text += value
     }
@@ -37,11 +37,19 @@ async function open(url: string, leaving = new AbortController()) {
   return { response, next }
 }
 
-const openStatus = (expires_at: string) =>
-  ({ object: 'payment_status', status: 'open', expires_at, code_ready: true })
+const openStatus = (expires_at: string) => ({
+  object: 'payment_status',
+  status: 'open',
+  expires_at,
+  code_ready: true,
+})
 
-const endedStatus = (status: string, expires_at: string) =>
-  ({ object: 'payment_status', status, expires_at, code_ready: false })
+const endedStatus = (status: string, expires_at: string) => ({
+  object: 'payment_status',
+  status,
+  expires_at,
+  code_ready: false,
+})
 
 test('sends the status at once, as an event that a browser understands', async () => {
   const checkout = await (await service.account()).checkout()
@@ -57,7 +65,8 @@ test('sends the status at once, as an event that a browser understands', async (
 })
 
 for (const [action, status] of [
-  ['/sandbox/checkouts/ID/pay', 'completed'], ['/v1/checkouts/ID/cancel', 'canceled'],
+  ['/sandbox/checkouts/ID/pay', 'completed'],
+  ['/v1/checkouts/ID/cancel', 'canceled'],
 ] as const) {
   test(`sends an event when the session is ${status}, and ends`, async () => {
     const seller = await service.account()
@@ -97,7 +106,7 @@ test('a decline is no change of the session, and is not sent', async () => {
   await next()
   await seller.post(`/sandbox/checkouts/${id}/decline`)
   await seller.post(`/sandbox/checkouts/${id}/pay`)
-  assert.equal((await next() as { status: string }).status, 'completed')
+  assert.equal(((await next()) as { status: string }).status, 'completed')
 })
 
 test('each of several viewers is told', async () => {
@@ -107,7 +116,7 @@ test('each of several viewers is told', async () => {
   await Promise.all(streams.map(({ next }) => next()))
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   for (const { next } of streams) {
-    assert.equal((await next() as { status: string }).status, 'completed')
+    assert.equal(((await next()) as { status: string }).status, 'completed')
     assert.equal(await next(), undefined)
   }
 })
@@ -117,7 +126,7 @@ function countLooks(page: string) {
   const token = page.slice('/pay/'.length)
   const read = service.db.read.bind(service.db)
   const counted = { looks: 0 }
-  mock.method(service.db, 'read', (body: () => Steps<unknown>) => {
+  mock.method(service.db, 'read', (body: () => Transaction<unknown>) => {
     const { done, value } = body().next([])
     const looks = !done && value.definition.name === 'checkout_by_page_token'
     if (looks && value.args['page_token'] === token) counted.looks++
@@ -162,14 +171,14 @@ async function refusedAt(url: string): Promise<number> {
   }
 }
 
-test('one link holds ten streams at most, and takes none of another\'s', async () => {
+test("one link holds ten streams at most, and takes none of another's", async () => {
   const seller = await service.account()
   const [one, other] = [await seller.checkout(), await seller.checkout()]
   assert.equal(await refusedAt(one.checkout_url), 10)
   const { next } = await open(other.checkout_url)
-  assert.equal((await next() as { status: string }).status, 'open')
+  assert.equal(((await next()) as { status: string }).status, 'open')
   await seller.post(`/sandbox/checkouts/${other.id}/pay`)
-  assert.equal((await next() as { status: string }).status, 'completed')
+  assert.equal(((await next()) as { status: string }).status, 'completed')
 })
 
 test('the streams of one session share its looks', async (t) => {
@@ -187,7 +196,7 @@ test('the streams of one session share its looks', async (t) => {
   assert.ok(counted.looks <= 2, `${counted.looks} looks`)
   await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   for (const { next } of streams) {
-    assert.equal((await next() as { status: string }).status, 'completed')
+    assert.equal(((await next()) as { status: string }).status, 'completed')
   }
 })
 
@@ -202,7 +211,7 @@ test('a caller who is gone before the answer leaves no stream behind', async (t)
     const onRequest = (message: unknown) =>
       (message as { response: ServerResponse }).response.once('close', () => gone.resolve())
     subscribe('http.server.request.start', onRequest)
-    mock.method(service.db, 'read', async (body: () => Steps<unknown>) => {
+    mock.method(service.db, 'read', async (body: () => Transaction<unknown>) => {
       socket.resetAndDestroy()
       await gone.promise
       return read(body)

@@ -74,12 +74,15 @@ export class Bank {
     this.authority = of.authority
     this.client = of.client
     this.books = new BankBooks(this.pix_key, of.now)
-    this.#server = createServer({
-      ...of.server,
-      ca: of.authority.cert,
-      requestCert: true,
-      rejectUnauthorized: true,
-    }, (request, response) => void this.#answer(request, response))
+    this.#server = createServer(
+      {
+        ...of.server,
+        ca: of.authority.cert,
+        requestCert: true,
+        rejectUnauthorized: true,
+      },
+      (request, response) => void this.#answer(request, response),
+    )
   }
 
   get url(): string {
@@ -183,33 +186,41 @@ export class Bank {
     return ordered?.fault
   }
 
-  #route(
-    asked: Asked,
-  ): [string, () => { status: number; body: Record<string, unknown> }] {
+  #route(asked: Asked): [string, () => { status: number; body: Record<string, unknown> }] {
     const { request, body } = asked
     const path = request.url ?? ''
     if (path === '/oauth/token') return ['POST /token', () => this.#issueToken(asked)]
     const { pathname, searchParams } = new URL(path, this.url)
     const inner = pathname.replace(/^\/pix\/v2/, '')
-    const operation = bankOperations.find((one) =>
-      one.method === request.method && one.path.test(inner))
+    const operation = bankOperations.find(
+      (one) => one.method === request.method && one.path.test(inner),
+    )
     if (!operation) {
       this.violations.push(`${request.method} ${path} is no operation`)
-      return ['', () => { throw new Refusal(404, 'NaoEncontrado') }]
+      return [
+        '',
+        () => {
+          throw new Refusal(404, 'NaoEncontrado')
+        },
+      ]
     }
     const parameters = operation.path.exec(inner)?.slice(1).map(decodeURIComponent) ?? []
-    return [operation.name, () => {
-      this.#authorize(asked, operation.scope)
-      const fault = faultOfBody(operation, body)
-      if (fault) {
-        this.violations.push(`${operation.name}: ${fault}`)
-        throw new Refusal(400, 'RequisicaoInvalida', fault)
-      }
-      const value = body === ''
-        ? Object.fromEntries(searchParams)
-        : JSON.parse(body) as Record<string, unknown>
-      return this.books.perform(operation.name, parameters, value)
-    }]
+    return [
+      operation.name,
+      () => {
+        this.#authorize(asked, operation.scope)
+        const fault = faultOfBody(operation, body)
+        if (fault) {
+          this.violations.push(`${operation.name}: ${fault}`)
+          throw new Refusal(400, 'RequisicaoInvalida', fault)
+        }
+        const value =
+          body === ''
+            ? Object.fromEntries(searchParams)
+            : (JSON.parse(body) as Record<string, unknown>)
+        return this.books.perform(operation.name, parameters, value)
+      },
+    ]
   }
 
   #issueToken({ request, fingerprint, body }: Asked) {
@@ -247,7 +258,7 @@ function sendProblem(response: ServerResponse, { status, title, detail }: Refusa
   response.statusCode = status
   response.setHeader('content-type', 'application/problem+json')
   const type = `https://pix.bcb.gov.br/api/v2/error/${title}`
-  response.end(JSON.stringify({ type, title, status, ...detail && { detail } }))
+  response.end(JSON.stringify({ type, title, status, ...(detail && { detail }) }))
 }
 
 /** Starts a bank, and stops it after the test file; being asked what is not allowed fails it. */

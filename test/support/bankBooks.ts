@@ -118,7 +118,7 @@ export class BankBooks {
       status,
     }
     this.#requireLeft(pix, made)
-    pix.devolucoes = [...pix.devolucoes ?? [], made]
+    pix.devolucoes = [...(pix.devolucoes ?? []), made]
     return made
   }
 
@@ -129,11 +129,14 @@ export class BankBooks {
 
   /** How much of each transfer the seller still has, by the bank's books. */
   balances(): Map<string, number> {
-    return new Map(this.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {
-      const back = devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
-        .reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
-      return [endToEndId, fromValor(valor, 'valor') - back]
-    }))
+    return new Map(
+      this.transfers().map(({ endToEndId, valor, devolucoes = [] }) => {
+        const back = devolucoes
+          .filter(({ status }) => status === 'DEVOLVIDO')
+          .reduce((sum, one) => sum + fromValor(one.valor, 'valor'), 0)
+        return [endToEndId, fromValor(valor, 'valor') - back]
+      }),
+    )
   }
 
   /** What was asked for, so that a test can pay just that. */
@@ -203,8 +206,8 @@ export class BankBooks {
       location,
       // As the contract's own examples have it: with fields that its schemas do not know.
       loc: { id: 789, txid, location, tipoCob: 'cob', criacao: this.#now().toISOString() },
-      ...this.gives_code && { pixCopiaECola: `00020101021226-${txid}-6304ABCD` },
-      ...pix.length > 0 && this.shows_pix && { pix },
+      ...(this.gives_code && { pixCopiaECola: `00020101021226-${txid}-6304ABCD` }),
+      ...(pix.length > 0 && this.shows_pix && { pix }),
     })
   }
 
@@ -218,8 +221,8 @@ export class BankBooks {
       throw new Refusal(400, 'CobOperacaoInvalida', 'A cobrança já existe.')
     }
     // The life of a charge that is revised still counts from when it was made.
-    const { criacao = this.#now().toISOString() } = known?.fields['calendario'] as Fields ?? {}
-    const calendario = { criacao, ...body['calendario'] as Fields }
+    const { criacao = this.#now().toISOString() } = (known?.fields['calendario'] as Fields) ?? {}
+    const calendario = { criacao, ...(body['calendario'] as Fields) }
     const fields = { ...body, calendario }
     const revisao = known ? known.revisao + 1 : 0
     this.charges.set(txid, { fields, status: 'ATIVA', revisao, pix: known?.pix ?? [] })

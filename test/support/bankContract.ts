@@ -31,25 +31,28 @@ const operation = (
   method: name.split(' ')[0] ?? '',
   path: new RegExp(`^${path}$`),
   scope,
-  ...body && { body },
+  ...(body && { body }),
 })
 
-const charge = exactly({
-  calendario: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['expiracao'],
-    properties: { expiracao: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } },
+const charge = exactly(
+  {
+    calendario: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['expiracao'],
+      properties: { expiracao: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 } },
+    },
+    valor: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['original'],
+      properties: { original: { ...valor, not: { pattern: String.raw`^0+\.00$` } } },
+    },
+    chave: { type: 'string', minLength: 1, maxLength: 77 },
+    solicitacaoPagador: { type: 'string', maxLength: 140 },
   },
-  valor: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['original'],
-    properties: { original: { ...valor, not: { pattern: String.raw`^0+\.00$` } } },
-  },
-  chave: { type: 'string', minLength: 1, maxLength: 77 },
-  solicitacaoPagador: { type: 'string', maxLength: 140 },
-}, ['calendario', 'valor', 'chave'])
+  ['calendario', 'valor', 'chave'],
+)
 
 const removal = exactly({ status: { const: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }, ['status'])
 

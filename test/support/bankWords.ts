@@ -15,7 +15,8 @@ export function fileIn(folder: string, name: string, text: string): string {
 
 export const optionWords = (options: Changes): string[] =>
   Object.entries(options).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, value])
+    value === undefined ? [] : [`--${name}`, value],
+  )
 
 /** The words of `psp connect`. */
 export function connectWords(

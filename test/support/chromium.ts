@@ -85,7 +85,7 @@ export async function openBrowser(): Promise<Browser> {
   const reasons: string[] = []
   for (const options of browsers()) {
     try {
-      const browser = await chromium.launch({ ...await options, args: flags })
+      const browser = await chromium.launch({ ...(await options), args: flags })
       atEnd(() => browser.close())
       return browser
     } catch (error) {
@@ -138,7 +138,10 @@ export class Buyer {
     })
     context.setDefaultTimeout(PATIENCE_MS)
     const buyer = new Buyer(context, origins)
-    await context.route((url) => !buyer.knows(url), (route) => route.abort())
+    await context.route(
+      (url) => !buyer.knows(url),
+      (route) => route.abort(),
+    )
     return buyer
   }
 
@@ -177,7 +180,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** What axe-core finds against WCAG 2.2 AA, a line each. */
 export async function barriers(page: Page): Promise<string[]> {
-  if (!await page.evaluate<boolean>('"axe" in globalThis')) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source)
   const options = JSON.stringify({ runOnly: tags, resultTypes: ['violations'] })
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`)
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

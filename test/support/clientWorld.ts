@@ -11,11 +11,8 @@ export type Fault = (
 ) => Response | Promise<Response>
 
 /** An answer that the service would give, or something in front of it. */
-export const answer = (
-  status: number,
-  body: object | string = '',
-  headers: Record<string, string> = {},
-): Fault =>
+export const answer =
+  (status: number, body: object | string = '', headers: Record<string, string> = {}): Fault =>
   () => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return new Response(text || null, { status, headers })

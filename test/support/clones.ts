@@ -35,7 +35,8 @@ class OriginalFile implements Original {
       client.pragma('foreign_keys = OFF')
       client.pragma('ignore_check_constraints = ON')
       const indexes = client
-        .prepare("select name from sqlite_master where sql like 'create unique index%'").pluck()
+        .prepare("select name from sqlite_master where sql like 'create unique index%'")
+        .pluck()
       for (const name of indexes.all()) client.exec(`drop index ${name}`)
       client.exec(statements)
     })

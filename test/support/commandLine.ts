@@ -36,7 +36,7 @@ export class CommandLine {
   /** @param environment all of it; nothing of the tests' own is passed on but compiled code */
   constructor(environment: Record<string, string>) {
     const { NODE_COMPILE_CACHE } = process.env
-    this.#environment = { ...NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }, ...environment }
+    this.#environment = { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment }
   }
 
   with(changes: Record<string, string>): CommandLine {
@@ -62,7 +62,8 @@ export class CommandLine {
       // What a command keeps beside no database of its own, it keeps where it is called.
       const options = { env: this.#environment, cwd: this.folder }
       const child = execFile(process.execPath, [cli, ...words], options, (_, out, err) =>
-        resolve({ code: child.exitCode ?? -1, out, err }))
+        resolve({ code: child.exitCode ?? -1, out, err }),
+      )
       started(child)
     })
   }

@@ -65,7 +65,7 @@ const numbered = (statement: string) => {
 /** As SQLite gives them: booleans are 0 and 1, and whole numbers numbers. */
 const plainTypes = {
   getTypeParser: (oid: number, format: 'text' | 'binary' = 'text') => {
-    if (oid === pg.types.builtins.BOOL) return (text: string) => text === 't' ? 1 : 0
+    if (oid === pg.types.builtins.BOOL) return (text: string) => (text === 't' ? 1 : 0)
     if (oid === pg.types.builtins.INT8) return Number
     if (oid === pg.types.builtins.NUMERIC) return Number
     if (oid === pg.types.builtins.JSON) return String

@@ -20,7 +20,7 @@ export async function exchangeAt(
   raw: string,
   { authorization, type = FORM }: Exchange = {},
 ) {
-  const given = { 'content-type': type, ...authorization !== undefined && { authorization } }
+  const given = { 'content-type': type, ...(authorization !== undefined && { authorization }) }
   const answer = await on.request('POST', '/oauth/token', { headers: given, raw })
   const body = JSON.parse(answer.text) as Schemas['Token'] & Schemas['OAuthError']
   return { ...answer, body }

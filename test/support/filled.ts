@@ -56,7 +56,7 @@ async function bankClient(service: TestService, vault: Vault) {
   const pix = await rail.pay(paid.txid)
   bank.books.takeBack(pix, 100)
   await rail.announce(pix)
-  return { seller, bank, ...await rail.charged() }
+  return { seller, bank, ...(await rail.charged()) }
 }
 
 export async function startFilledService() {

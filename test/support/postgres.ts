@@ -2,8 +2,16 @@
 import { spawn } from 'node:child_process'
 import type { StdioOptions } from 'node:child_process'
 import {
-  appendFileSync, chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
-  statSync, writeFileSync,
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,7 +61,10 @@ async function embedded(folder: string, port: number, more: string[]): Promise<E
     password: 'postgres',
     createPostgresUser: true,
     initdbFlags: [
-      '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu',
+      '--no-sync',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--locale-provider=icu',
       '--icu-locale=pt-BR',
     ],
     postgresFlags: [...settings, ...more].flatMap((setting) => ['-c', setting]),

@@ -85,7 +85,8 @@ export async function startProcesses(
     output: () => output,
     errors: () => errors,
     workers() {
-      const pids = (said: string) => lines.flatMap(({ msg, pid }) => msg === said ? pid ?? [] : [])
+      const pids = (said: string) =>
+        lines.flatMap(({ msg, pid }) => (msg === said ? (pid ?? []) : []))
       const died = new Set(pids('worker died'))
       return pids('worker started').filter((pid) => !died.has(pid))
     },
@@ -113,7 +114,7 @@ export async function ask(
   const sent = request(url, {
     method,
     agent,
-    headers: { ...body !== undefined && { 'content-type': 'application/json' }, ...headers },
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
   sent.end(body === undefined ? undefined : JSON.stringify(body))
   const [response] = await once(sent, 'response')
@@ -135,6 +136,6 @@ export async function tokenOf(
     headers: { authorization: `Basic ${basic}`, connection: 'close' },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
-  const { access_token } = await answer.json() as { access_token: string }
+  const { access_token } = (await answer.json()) as { access_token: string }
   return access_token
 }

@@ -21,7 +21,7 @@ function verdictOf(id: PropertyId, found: Finding[]): string {
 /** What all engines have found of a promise, in one line. */
 function figuresOf(id: PropertyId, found: Finding[]): string {
   const of = found.filter((one) => one.id === id)
-  const figures = of.map(({ engine, figure }) => of.length > 1 ? `${engine}: ${figure}` : figure)
+  const figures = of.map(({ engine, figure }) => (of.length > 1 ? `${engine}: ${figure}` : figure))
   return figures.join('; ') || 'not measured yet'
 }
 
@@ -34,8 +34,14 @@ export function promiseTables(found: Finding[]): string {
   const promised = promiseIds.map((id) => row([id, ...promises[id], verdictOf(id, found)]))
   const figures = promiseIds.map((id) => row([id, figuresOf(id, found)]))
   return [
-    '| | guarantee | bar | |', '| - | - | - | - |', ...promised, '',
-    '## What the long forms found', '',
-    '| | |', '| - | - |', ...figures,
+    '| | guarantee | bar | |',
+    '| - | - | - | - |',
+    ...promised,
+    '',
+    '## What the long forms found',
+    '',
+    '| | |',
+    '| - | - |',
+    ...figures,
   ].join('\n')
 }

@@ -35,7 +35,7 @@ export const promises = {
   S6: ['guessing secrets locks nobody out', 'the right client: p99 ≤ 2×, never locked out'],
   S7: ['no secret leaks', '0 hits'],
   S8: ['webhooks cannot reach inside', '0 connections'],
-  S9: ['a seller\'s text cannot become script on the page', 'nothing unescaped; strict CSP'],
+  S9: ["a seller's text cannot become script on the page", 'nothing unescaped; strict CSP'],
   O1: ['slow connections slow nobody else down', 'healthy p99 ≤ 2×; all closed in time'],
   O2: ['ten times the load leaves the goodput', '≥ 90% of the peak, the rest 503; back in 5 s'],
   O3: ['one seller at ten times does not disturb others', 'their p99 ≤ 1.5×, no errors'],
@@ -44,13 +44,13 @@ export const promises = {
   A1: ['the cost of a request is linear in its bytes', 'at 64 KiB ≤ 80× of 1 KiB'],
   A2: ['what is read before the caller is known is bounded', '≤ 64 MiB more; others: p99 ≤ 2×'],
   A3: ['nobody spends what belongs to another caller', 'no 429, no 503, no 409 for the right one'],
-  A4: ['one seller\'s bank is one seller\'s trouble', 'others: p99 ≤ 2×, settled in one interval'],
+  A4: ["one seller's bank is one seller's trouble", 'others: p99 ≤ 2×, settled in one interval'],
   A5: ['what a caller who leaves was given comes back', 'places, handles and timers as before'],
   A6: ['a wrong key, mode or clock is refused', 'no start, or no effect; one clear line'],
   M1: ['a bank may do what its contract allows', 'all settled or sent back, 0 orders twice'],
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],
-  M4: ['the bank\'s books and ours agree', 'equal to the cent'],
+  M4: ["the bank's books and ours agree", 'equal to the cent'],
 } as const satisfies Record<string, readonly [promise: string, bar: string]>
 
 export type PropertyId = keyof typeof promises

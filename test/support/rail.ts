@@ -29,7 +29,10 @@ export const INTERVAL_MS = 300_000
 
 /** What the rows of a table are shown in the order of: ids rise. */
 const keys = {
-  payments: 'id', charges: 'checkout_id', events: 'id', refunds: 'id',
+  payments: 'id',
+  charges: 'checkout_id',
+  events: 'id',
+  refunds: 'id',
 } as const
 
 export class RailTest {
@@ -49,7 +52,7 @@ export class RailTest {
   async another(shared?: Bank): Promise<RailTest> {
     const { service, vault } = this
     const seller = await service.account()
-    const bank = shared ?? await bankOf(service)
+    const bank = shared ?? (await bankOf(service))
     await connect(service, vault, seller, bank)
     return new RailTest({ service, bank, vault, seller })
   }
@@ -113,7 +116,7 @@ export class RailTest {
 
   /** The buyer opens the page and pays what it shows, if their bank lets them. */
   async payPage(checkout: Checkout, amount_minor = PRICE_MINOR): Promise<Pix | undefined> {
-    const pix = this.bank.books.payCode(await this.view(checkout) ?? '', amount_minor)
+    const pix = this.bank.books.payCode((await this.view(checkout)) ?? '', amount_minor)
     if (pix) await this.announce(pix)
     return pix
   }
@@ -148,9 +151,11 @@ export class RailTest {
 
   /** How each transfer for a session ended: `settled`, or why it goes back and how far it is. */
   async outcomes({ id }: Checkout): Promise<string[]> {
-    return (await this.rows('payments')).filter(({ checkout_id }) => checkout_id === id)
+    return (await this.rows('payments'))
+      .filter(({ checkout_id }) => checkout_id === id)
       .map(({ outcome, return_reason, return_status }) =>
-        outcome === 'settled' ? outcome : `${return_reason} ${return_status}`)
+        outcome === 'settled' ? outcome : `${return_reason} ${return_status}`,
+      )
   }
 
   /**
@@ -161,18 +166,24 @@ export class RailTest {
   async assertMoneyAccountedFor(): Promise<void> {
     const payments = await this.rows('payments')
     const refunds = await this.rows('refunds')
-    const ours = payments.filter(({ rail }) => rail === 'bacen').map((payment) => ({
-      end_to_end_id: payment.end_to_end_id,
-      amount_minor: payment.amount_minor,
-      returns: refunds.filter(({ payment_id }) => payment_id === payment.id)
-        .filter(({ status }) => status === 'succeeded')
-        .map(({ return_id, amount_minor }) => `${return_id} ${amount_minor}`).toSorted(),
-    }))
+    const ours = payments
+      .filter(({ rail }) => rail === 'bacen')
+      .map((payment) => ({
+        end_to_end_id: payment.end_to_end_id,
+        amount_minor: payment.amount_minor,
+        returns: refunds
+          .filter(({ payment_id }) => payment_id === payment.id)
+          .filter(({ status }) => status === 'succeeded')
+          .map(({ return_id, amount_minor }) => `${return_id} ${amount_minor}`)
+          .toSorted(),
+      }))
     const theirs = this.bank.books.transfers().map((pix) => ({
       end_to_end_id: pix.endToEndId,
       amount_minor: fromValor(pix.valor, 'valor'),
-      returns: (pix.devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
-        .map(({ id, valor }) => `${id} ${fromValor(valor, 'valor')}`).toSorted(),
+      returns: (pix.devolucoes ?? [])
+        .filter(({ status }) => status === 'DEVOLVIDO')
+        .map(({ id, valor }) => `${id} ${fromValor(valor, 'valor')}`)
+        .toSorted(),
     }))
     const byId = (a: { end_to_end_id: string | null }, b: { end_to_end_id: string | null }) =>
       String(a.end_to_end_id) < String(b.end_to_end_id) ? -1 : 1
@@ -181,12 +192,14 @@ export class RailTest {
       assert.equal(this.bank.books.balances().get(payment.end_to_end_id ?? ''), 0)
     }
     const settled = payments.filter(({ outcome }) => outcome === 'settled').map(({ id }) => id)
-    const reversals = refunds.filter(({ status, payment_id }) =>
-      status === 'succeeded' && settled.includes(payment_id)).length
+    const reversals = refunds.filter(
+      ({ status, payment_id }) => status === 'succeeded' && settled.includes(payment_id),
+    ).length
     const done = payments.filter(({ return_status }) => return_status === 'done').length
     const told = (await this.events()).filter((type) => type === 'payment.reversed').length
     assert.equal(told, reversals + done)
-    const unequal = await this.service.sql(`
+    const unequal = await this.service.sql(
+      `
       select c.id from checkouts c left join payments p
         on p.seller_id = c.seller_id and p.checkout_id = c.id and p.outcome = 'settled'
       where c.seller_id = ? and c.status = 'completed'
@@ -196,7 +209,10 @@ export class RailTest {
       select p.id from payments p join checkouts c
         on c.seller_id = p.seller_id and c.id = p.checkout_id
       where p.seller_id = ? and p.outcome = 'settled' and c.status <> 'completed'
-    `, this.seller.seller_id, this.seller.seller_id)
+    `,
+      this.seller.seller_id,
+      this.seller.seller_id,
+    )
     assert.deepEqual(unequal, [])
   }
 }
@@ -215,8 +231,7 @@ async function connect(
 }
 
 /** A bank that lives in the service's time. */
-export const bankOf = (service: TestService): Promise<Bank> =>
-  startBank(() => service.clock.now())
+export const bankOf = (service: TestService): Promise<Bank> => startBank(() => service.clock.now())
 
 /** Starts a service and a bank, and connects a seller to it. */
 export async function startRail(

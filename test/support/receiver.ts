@@ -26,8 +26,10 @@ export type Event = { type: string; timestamp: string; data: Record<string, unkn
 export type Script = (response: ServerResponse, request: Received) => void
 
 /** Answers with a status, and with a body and headers when they are given. */
-export const answer = (status: number, body = '', headers: Record<string, string> = {}): Script =>
-  (response) => response.writeHead(status, headers).end(body)
+export const answer =
+  (status: number, body = '', headers: Record<string, string> = {}): Script =>
+  (response) =>
+    response.writeHead(status, headers).end(body)
 
 /** Never answers. */
 export const hang: Script = () => undefined
@@ -94,8 +96,10 @@ export async function startReceiver(script: Script = answer(200)): Promise<Recei
   const receiver = new Receiver(`http://127.0.0.1:${port}/hook`, script)
   server.on('connection', () => receiver.connections++)
   // A request that is broken off half-way, by a sender that is killed, has not arrived.
-  server.on('request', (request, response) =>
-    void receiver.take(request, response).catch(() => response.destroy()))
+  server.on(
+    'request',
+    (request, response) => void receiver.take(request, response).catch(() => response.destroy()),
+  )
   atEnd(() => {
     server.close()
     server.closeAllConnections()

@@ -132,7 +132,10 @@ export const offerSamples: Record<string, { sent: Fields; kept: Fields }> = {
 type RefusedOffer = {
   what: string
   sent: Fields
-  code: 'invalid_request' | 'invalid_compare_at_amount' | 'billing_interval_required'
+  code:
+    | 'invalid_request'
+    | 'invalid_compare_at_amount'
+    | 'billing_interval_required'
     | 'invalid_one_time_billing'
   field: string
 }
@@ -154,16 +157,21 @@ const wrongRecurringValues: Record<string, unknown[]> = {
 /** What is sent besides an amount of 4990 and BRL, and the code and field of its refusal. */
 export const refusedOffers: RefusedOffer[] = [
   ...Object.entries(wrongOfferValues).flatMap(([field, values]) =>
-    values.map((value) => refused(`${field} ${said(value)}`, { [field]: value }, field))),
+    values.map((value) => refused(`${field} ${said(value)}`, { [field]: value }, field)),
+  ),
   ...Object.entries(wrongRecurringValues).flatMap(([field, values]) =>
     values.map((value) =>
-      refused(`${field} ${said(value)} of a recurring`, { ...monthly, [field]: value }, field))),
+      refused(`${field} ${said(value)} of a recurring`, { ...monthly, [field]: value }, field),
+    ),
+  ),
   ...[null, 'Recurring', 'subscription'].map((type) =>
-    refused(`type ${said(type)} with billing_interval`, { ...monthly, type }, 'type')),
+    refused(`type ${said(type)} with billing_interval`, { ...monthly, type }, 'type'),
+  ),
   ...blankNames.map((name) => refused(`the blank name ${said(name)}`, { name }, 'name')),
   ...unstorableTexts.map((name) => refused(`the name ${said(name)}`, { name }, 'name')),
   ...['id', 'active', 'lookup_key', 'product_id', 'metadata', 'description', '__proto__'].map(
-    (field) => refused(`the unknown field ${field}`, JSON.parse(`{"${field}":true}`), field)),
+    (field) => refused(`the unknown field ${field}`, JSON.parse(`{"${field}":true}`), field),
+  ),
   {
     what: 'a reference price below the price',
     sent: { compare_at_amount_minor: 4989 },
@@ -188,7 +196,8 @@ export const refusedOffers: RefusedOffer[] = [
       sent: { ...type, ...sent },
       code: 'invalid_one_time_billing',
       field: Object.keys(sent).join(),
-    }))),
+    })),
+  ),
 ]
 
 function said(value: unknown): string {

@@ -11,7 +11,11 @@ export const touchesSellers = (statement: string): boolean =>
 /** Whether each table of sellers in a statement is looked at for one seller only. */
 export function namesTheSeller(statement: string): boolean {
   if (/^insert into "\w+" \("seller_id", /.test(statement)) return true
-  return ofSellers.filter((name) => mentions(statement, name)).every((name) =>
-    statement.includes(`"${name}"."seller_id" = `) ||
-    statement.includes(` = "${name}"."seller_id"`))
+  return ofSellers
+    .filter((name) => mentions(statement, name))
+    .every(
+      (name) =>
+        statement.includes(`"${name}"."seller_id" = `) ||
+        statement.includes(` = "${name}"."seller_id"`),
+    )
 }

@@ -158,9 +158,7 @@ export class TestService {
   /** Stops the service, which would otherwise be stopped after the test file. */
   readonly close: () => Promise<void>
 
-  constructor(
-    of: Pick<TestService, 'url' | 'db' | 'sql' | 'clock' | 'service' | 'log' | 'close'>,
-  ) {
+  constructor(of: Pick<TestService, 'url' | 'db' | 'sql' | 'clock' | 'service' | 'log' | 'close'>) {
     this.url = of.url
     this.db = of.db
     this.sql = of.sql
@@ -177,8 +175,8 @@ export class TestService {
     { token, json, raw, headers = {} }: RequestOptions = {},
   ): Promise<Answer<Schemas[Name]>> {
     const all = {
-      ...token !== undefined && { authorization: `Bearer ${token}` },
-      ...json !== undefined && { 'content-type': 'application/json' },
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     }
     const body = raw ?? (json === undefined ? null : JSON.stringify(json))
@@ -209,9 +207,11 @@ export class TestService {
     })
   }
 
-  async login(
-    of: { seller_id: string; client_id: string; client_secret: string },
-  ): Promise<TestAccount> {
+  async login(of: {
+    seller_id: string
+    client_id: string
+    client_secret: string
+  }): Promise<TestAccount> {
     const { status, body, text } = await this.requestToken(of.client_id, of.client_secret)
     if (status !== 200) throw new Error(`No token: ${text}`)
     return new TestAccount(this, { ...of, token: body.access_token })
@@ -235,7 +235,7 @@ export async function startService(
 ): Promise<TestService> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const database_url = changes.database_url ?? await newPrivateDatabase()
+  const database_url = changes.database_url ?? (await newPrivateDatabase())
   const environment: Environment = {
     port,
     host: '127.0.0.1',
@@ -265,7 +265,7 @@ export async function startService(
   })
   let running: Running | undefined
   let closed: Promise<void> | undefined
-  const close = () => closed ??= (running ?? db).close()
+  const close = () => (closed ??= (running ?? db).close())
   atEnd(async () => {
     await close()
     const broken = lines.filter((line) => line.includes('the contract does not allow'))
@@ -274,6 +274,6 @@ export async function startService(
   const sql = await sqlOn(database_url, db)
   const clock = new TestClock()
   const all = { idle_grace_ms: IDLE_GRACE_MS, wait_ms: WAIT_MS, ...AT_ONCE, ...limits }
-  running = await serve({ environment, db, log, limits: all, ...!real_clock && { clock } })
+  running = await serve({ environment, db, log, limits: all, ...(!real_clock && { clock }) })
   return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
 }

@@ -19,13 +19,16 @@ export async function expiredSessions(seller: TestAccount, count: number): Promi
   const { sql, clock } = seller.on
   const { id } = await seller.checkout()
   const ids = Array.from({ length: count - 1 }, () => `('${newId('checkout_', clock.now())}')`)
-  await sql(`
+  await sql(
+    `
     with ids (id) as (values ${ids.join()})
     insert into checkouts
     select seller_id, ids.id, customer_id, null, status, currency, amount_total_minor,
       page_token || ids.id, success_url, cancel_url, metadata, line_items, expires_at, null,
       created_at, updated_at
-    from ids, (select * from checkouts where id = ?) as one`, id)
+    from ids, (select * from checkouts where id = ?) as one`,
+    id,
+  )
   passLifetime(seller.on)
 }
 
@@ -34,8 +37,9 @@ export async function endedSessions(
   service: TestService,
 ): Promise<{ seller: TestAccount; sessions: Checkout[] }> {
   const first = await service.account()
-  const ids = [await first.checkout(), await first.checkout(), await first.checkout()]
-    .map(({ id }) => id)
+  const ids = [await first.checkout(), await first.checkout(), await first.checkout()].map(
+    ({ id }) => id,
+  )
   await first.post(`/sandbox/checkouts/${ids[0]}/pay`)
   await first.post(`/v1/checkouts/${ids[1]}/cancel`)
   passLifetime(service)
@@ -52,11 +56,15 @@ export async function endedSessions(
 
 /** Asserts the 409 of everything that wants an open session. */
 export function assertNotOpen({ status, headers, body: { error }, text }: Answer<unknown>): void {
-  assert.deepEqual({ status, ...error }, {
-    status: 409,
-    type: 'conflict_error',
-    code: 'checkout_not_open',
-    message: error?.message,
-    request_id: headers.get('x-request-id'),
-  }, text)
+  assert.deepEqual(
+    { status, ...error },
+    {
+      status: 409,
+      type: 'conflict_error',
+      code: 'checkout_not_open',
+      message: error?.message,
+      request_id: headers.get('x-request-id'),
+    },
+    text,
+  )
 }

@@ -14,23 +14,22 @@ atEnd(() => rmSync(folder, { recursive: true }))
 let files = 0
 export const newFile = () => join(folder, `${files++}.db`)
 
-export const add = query(
-  'test_add_seller',
-  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
-    db.insert(sellers)
-      .values({
-        id,
-        name: 'Loja',
-        status: 'active',
-        default_currency: 'BRL',
-        created_at: '',
-        updated_at: '',
-      })
-      .returning({ id: sellers.id }),
+export const add = query('test_add_seller', (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+  db
+    .insert(sellers)
+    .values({
+      id,
+      name: 'Loja',
+      status: 'active',
+      default_currency: 'BRL',
+      created_at: '',
+      updated_at: '',
+    })
+    .returning({ id: sellers.id }),
 )
 
 export const all = query('test_all_sellers', (db, { sellers }) =>
-  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id))
+  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id),
+)
 
-export const ids = async (db: SqliteDatabase) =>
-  (await db.read(() => all({}))).map(({ id }) => id)
+export const ids = async (db: SqliteDatabase) => (await db.read(() => all({}))).map(({ id }) => id)

@@ -7,22 +7,27 @@ type UniqueKey = { columns: string[]; predicate: string | undefined }
 const dialect = new sqliteCore.SQLiteSyncDialect()
 
 /** What is unique in each table, by the schema. */
-const uniqueKeys = new Map(Object.values(tables).map((table) => {
-  const { name, columns, primaryKeys, uniqueConstraints, indexes } =
-    sqliteCore.getTableConfig(table)
-  const named = (all: unknown[]) => all.map((one) => (one as { name: string }).name)
-  const keys: UniqueKey[] = [
-    ...primaryKeys.map((one) => ({ columns: named(one.columns), predicate: undefined })),
-    ...uniqueConstraints.map((one) => ({ columns: named(one.columns), predicate: undefined })),
-    ...columns.filter((one) => one.primary || one.isUnique)
-      .map((one) => ({ columns: [one.name], predicate: undefined })),
-    ...indexes.filter(({ config }) => config.unique).map(({ config }) => ({
-      columns: named(config.columns),
-      predicate: config.where && dialect.sqlToQuery(config.where).sql,
-    })),
-  ]
-  return [name, keys] as const
-}))
+const uniqueKeys = new Map(
+  Object.values(tables).map((table) => {
+    const { name, columns, primaryKeys, uniqueConstraints, indexes } =
+      sqliteCore.getTableConfig(table)
+    const named = (all: unknown[]) => all.map((one) => (one as { name: string }).name)
+    const keys: UniqueKey[] = [
+      ...primaryKeys.map((one) => ({ columns: named(one.columns), predicate: undefined })),
+      ...uniqueConstraints.map((one) => ({ columns: named(one.columns), predicate: undefined })),
+      ...columns
+        .filter((one) => one.primary || one.isUnique)
+        .map((one) => ({ columns: [one.name], predicate: undefined })),
+      ...indexes
+        .filter(({ config }) => config.unique)
+        .map(({ config }) => ({
+          columns: named(config.columns),
+          predicate: config.where && dialect.sqlToQuery(config.where).sql,
+        })),
+    ]
+    return [name, keys] as const
+  }),
+)
 
 /** Splits at a word, outside of parentheses. */
 function split(text: string, word: RegExp): string[] {
@@ -63,9 +68,11 @@ function fixedColumns(table: string, conditions: string[], ctes: Map<string, str
 
 const hasUniqueKey = (table: string, conditions: string[], ctes: Map<string, string>): boolean => {
   const fixed = fixedColumns(table, conditions, ctes)
-  return (uniqueKeys.get(table) ?? []).some(({ columns, predicate }) =>
-    columns.every((one) => fixed.includes(one)) &&
-    (predicate === undefined || conditions.includes(predicate)))
+  return (uniqueKeys.get(table) ?? []).some(
+    ({ columns, predicate }) =>
+      columns.every((one) => fixed.includes(one)) &&
+      (predicate === undefined || conditions.includes(predicate)),
+  )
 }
 
 /**
@@ -88,8 +95,11 @@ export function isBounded(statement: string, known = new Map<string, string>()):
   const [, table = ''] = /(?:from|^update) "(\w+)"/.exec(from) ?? []
   const cte = ctes.get(table)
   if (cte !== undefined) return isBounded(cte)
-  return hasUniqueKey(table, conjuncts(where), ctes) && joins.every((join) => {
-    const [joined = '', on = ''] = split(join, /^ on /)
-    return hasUniqueKey(joined.replaceAll('"', ''), conjuncts(on), ctes)
-  })
+  return (
+    hasUniqueKey(table, conjuncts(where), ctes) &&
+    joins.every((join) => {
+      const [joined = '', on = ''] = split(join, /^ on /)
+      return hasUniqueKey(joined.replaceAll('"', ''), conjuncts(on), ctes)
+    })
+  )
 }

@@ -28,8 +28,7 @@ export type Run = {
 }
 
 /** The files that a pattern names, in their order. */
-export const filesOf = (pattern: string): string[] =>
-  globSync(pattern, { cwd: root }).toSorted()
+export const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).toSorted()
 
 /** As `npm start` does: hundreds of processes load the same modules. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/balcao')
@@ -68,11 +67,13 @@ export async function passesOnPostgres(run: Run, { whole }: { whole: boolean }):
     await prepareServer(url)
     const environment = { ...run.environment, TEST_ENGINE: 'postgres', TEST_DATABASE_URL: url }
     const passed = await passes({ ...run, files, environment })
-    return await passes({
-      files: ['test/afterwards/statements.test.ts'],
-      environment: { ...environment, WHOLE_SUITE: String(whole) },
-      concurrency: 1,
-    }) && passed
+    return (
+      (await passes({
+        files: ['test/afterwards/statements.test.ts'],
+        environment: { ...environment, WHOLE_SUITE: String(whole) },
+        concurrency: 1,
+      })) && passed
+    )
   } finally {
     await server?.remove()
   }

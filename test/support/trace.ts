@@ -7,9 +7,9 @@ export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ state >>> 15, state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61)
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
 
@@ -27,7 +27,7 @@ const ownToEachAnswer = new Set(['date', 'x-request-id', 'connection', 'keep-ali
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const names = new RegExp(
   `\\b(cus|prod|offer|checkout|item|seller|client)_${uuid}|\\b(lk)_[0-9a-f]{32}|/(pay)/[\\w-]{51}` +
-  '|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+',
+    '|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+',
   'g',
 )
 
@@ -61,17 +61,22 @@ export class Numbered {
   /** Makes a request and gives the whole answer as one text. */
   async answer({ method, path, body, headers = {} }: TraceRequest): Promise<string> {
     const all = {
-      ...!path.startsWith('/pay/') && { authorization: `Bearer ${this.#account.token}` },
-      ...body !== undefined && { 'content-type': 'application/json' },
+      ...(!path.startsWith('/pay/') && { authorization: `Bearer ${this.#account.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     }
-    const { status, headers: answered, text } = await this.#wire.request({
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await this.#wire.request({
       method,
       path: this.named(path),
       headers: Object.entries(all),
       body: body === undefined ? undefined : this.named(JSON.stringify(body)),
     })
-    const lines = Object.entries(answered).filter(([name]) => !ownToEachAnswer.has(name))
+    const lines = Object.entries(answered)
+      .filter(([name]) => !ownToEachAnswer.has(name))
       .map(([name, value]) => `${name}: ${value}`)
     return this.#numbered([status, ...lines.toSorted(), '', text].join('\n'))
   }
@@ -83,7 +88,8 @@ export class Numbered {
 
   #numbered(text: string): string {
     const { url } = this.#account.on
-    return text.replaceAll(url, 'http://service')
+    return text
+      .replaceAll(url, 'http://service')
       .replace(/req_[0-9a-f-]{36}/g, '<request>')
       .replace(names, (name, ...kinds: string[]) => {
         const known = this.#numbers.get(name)

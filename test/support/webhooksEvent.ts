@@ -1,4 +1,4 @@
-import type { Steps } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { recordEvent } from '../../domain/webhooks/events.ts'
 import type { EventType } from '../../domain/webhooks/events.ts'
@@ -8,7 +8,7 @@ export const newEvent = (
   seller_id: string,
   now: Date,
   type: EventType = 'payment.succeeded',
-): Steps<void> =>
+): Transaction<void> =>
   recordEvent({
     type,
     // Of the session the event takes its seller, and the snapshot.

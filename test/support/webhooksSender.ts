@@ -36,7 +36,7 @@ type SenderOptions = {
 
 export async function startSender(options: SenderOptions = {}) {
   const { mode = 'sandbox' } = options
-  const db = await openTestDatabase(options.database_url ?? await newPrivateDatabase())
+  const db = await openTestDatabase(options.database_url ?? (await newPrivateDatabase()))
   const vault = new Vault(options.secret_key ?? randomBytes(32))
   const clock = new TestClock()
   const lines: string[] = []
@@ -53,9 +53,16 @@ export async function startSender(options: SenderOptions = {}) {
     return outcome
   }
   const { look_interval_ms } = options
-  const newDispatcher = () => new Dispatcher({
-    db, vault, clock, log, metrics: noMetrics, post, ...look_interval_ms && { look_interval_ms },
-  })
+  const newDispatcher = () =>
+    new Dispatcher({
+      db,
+      vault,
+      clock,
+      log,
+      metrics: noMetrics,
+      post,
+      ...(look_interval_ms && { look_interval_ms }),
+    })
   let dispatcher = newDispatcher()
   atEnd(() => dispatcher.stop(0))
 
@@ -91,7 +98,7 @@ export async function startSender(options: SenderOptions = {}) {
     },
     /** What is on record, oldest first. */
     async deliveries(of = seller_id) {
-      const listed = await listDeliveries(db, of) ?? []
+      const listed = (await listDeliveries(db, of)) ?? []
       return listed.map(({ delivery }) => delivery).toReversed()
     },
   }

@@ -21,7 +21,11 @@ function guarded(firstPauseMs = 1_000) {
       return answer.next()
     },
   } as unknown as PixProvider)
-  const ask = () => bank.cancelCharge('x').then(() => 'answered', (error: Error) => error)
+  const ask = () =>
+    bank.cancelCharge('x').then(
+      () => 'answered',
+      (error: Error) => error,
+    )
   const pass = (ms: number) => {
     now_ms += ms
   }
@@ -73,7 +77,7 @@ test('after the pause one exchange tries; the pause doubles, up to 30 s', async 
   assert.deepEqual(changes, ['open', 'closed'])
 })
 
-test('a refusal is an answer; silence and an error of the bank\'s server are none', async () => {
+test("a refusal is an answer; silence and an error of the bank's server are none", async () => {
   for (const [error, state] of [
     [new BankError('refused', 'No.', { status: 400 }), 'closed'],
     [new BankError('unreadable', 'What?'), 'closed'],

@@ -25,7 +25,7 @@ function machine(t: TestContext) {
   }
 }
 
-test('is the machine\'s clock, which runs a little fast or slow', (t) => {
+test("is the machine's clock, which runs a little fast or slow", (t) => {
   const { off_ms, pass, set, lines } = machine(t)
   for (const by_ms of [0, 20, 900, 4_900]) {
     set(by_ms)

@@ -81,24 +81,40 @@ test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', ()
   for (const count of [1, 64]) {
     const of = { DATABASE_URL, WORKERS: String(count), DATABASE_CONNECTIONS: String(count) }
     const { workers, database_connections } = readEnvironment(of)
-    assert.deepEqual({ workers, database_connections }, {
-      workers: count,
-      database_connections: count,
-    })
+    assert.deepEqual(
+      { workers, database_connections },
+      {
+        workers: count,
+        database_connections: count,
+      },
+    )
   }
   assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).database_connections, 1000)
 })
 
 const senseless: Record<string, string[]> = {
   PORT: ['abc', '0', '65536', '-1', '80.5', '0x50', ' '],
-  BASE_URL: ['loja.example', 'ftp://loja.example', 'https://loja.example/?a=1',
-    'https://user:hunter2@loja.example', 'https://user@loja.example'],
+  BASE_URL: [
+    'loja.example',
+    'ftp://loja.example',
+    'https://loja.example/?a=1',
+    'https://user:hunter2@loja.example',
+    'https://user@loja.example',
+  ],
   DATABASE_URL: [
-    'data.db', 'sqlite:', 'mysql://u:hunter2@localhost/x', 'postgres:', 'postgres://',
-    'postgres://u:hunter2@localhost', 'postgres://u:hunter2@localhost/',
-    'postgres://u:hunter2@localhost/?sslmode=require', 'postgres://u:hunter2@/x',
-    'postgres://u:hunter2@one.example,,two.example/x', 'postgres://u:hunter2@localhost:65536/x',
-    'postgres://u:hunter2@localhost/x/y', 'postgres://u:hunt@er2@localhost/x',
+    'data.db',
+    'sqlite:',
+    'mysql://u:hunter2@localhost/x',
+    'postgres:',
+    'postgres://',
+    'postgres://u:hunter2@localhost',
+    'postgres://u:hunter2@localhost/',
+    'postgres://u:hunter2@localhost/?sslmode=require',
+    'postgres://u:hunter2@/x',
+    'postgres://u:hunter2@one.example,,two.example/x',
+    'postgres://u:hunter2@localhost:65536/x',
+    'postgres://u:hunter2@localhost/x/y',
+    'postgres://u:hunt@er2@localhost/x',
   ],
   DATABASE_CONNECTIONS: ['0', '1001', '-1', '2.5', 'many'],
   MODE: ['production', 'LIVE'],
@@ -116,12 +132,16 @@ const senseless: Record<string, string[]> = {
 for (const [name, values] of Object.entries(senseless)) {
   test(`${name} is refused by name when it makes no sense`, () => {
     for (const value of values) {
-      assert.throws(() => readEnvironment({ [name]: value }), (error) => {
-        assert.ok(error instanceof EnvironmentError)
-        assert.match(error.message, new RegExp(`^${name}: [^\n]+$`))
-        assert.doesNotMatch(error.message, /hunt|er2/)
-        return true
-      }, value)
+      assert.throws(
+        () => readEnvironment({ [name]: value }),
+        (error) => {
+          assert.ok(error instanceof EnvironmentError)
+          assert.match(error.message, new RegExp(`^${name}: [^\n]+$`))
+          assert.doesNotMatch(error.message, /hunt|er2/)
+          return true
+        },
+        value,
+      )
     }
   })
 }
@@ -133,11 +153,19 @@ test('live mode needs SECRET_KEY', () => {
 test('live mode wants an https BASE_URL, but for addresses of the machine itself', () => {
   const of = (BASE_URL: string) => readEnvironment({ MODE: 'live', SECRET_KEY, BASE_URL }).base_url
   for (const url of [
-    'https://pay.example', 'http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:1',
-  ]) assert.equal(of(url), url)
+    'https://pay.example',
+    'http://localhost:3000',
+    'http://127.0.0.1:80',
+    'http://[::1]:1',
+  ])
+    assert.equal(of(url), url)
   for (const url of [
-    'http://pay.example', 'http://10.0.0.1', 'http://127.0.0.1.example', 'http://localhost.example',
-  ]) assert.throws(() => of(url), /^EnvironmentError: BASE_URL: [^\n]+$/, url)
+    'http://pay.example',
+    'http://10.0.0.1',
+    'http://127.0.0.1.example',
+    'http://localhost.example',
+  ])
+    assert.throws(() => of(url), /^EnvironmentError: BASE_URL: [^\n]+$/, url)
   assert.equal(readEnvironment({ BASE_URL: 'http://pay.example' }).base_url, 'http://pay.example')
 })
 
@@ -193,15 +221,22 @@ test('a port that is taken ends the start with one line that names it', async ()
 
 test('every variable is in the README, and the papers name no other', () => {
   const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
-  const known = [...read('runtime/environment.ts').matchAll(/^ {4}([A-Z_]+): \w+\(/gm)]
-    .map(([, name]) => name)
+  const known = [...read('runtime/environment.ts').matchAll(/^ {4}([A-Z_]+): \w+\(/gm)].map(
+    ([, name]) => name,
+  )
   assert.ok(known.length > 10)
   const table = read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)
   const told = [...table].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
   // Traces are set by OpenTelemetry's own variables, of which the README names the one to begin by.
   assert.deepEqual(told.toSorted(), [...known, 'OTEL_EXPORTER_OTLP_ENDPOINT'].toSorted())
-  const service = read('compose.yaml').split(/^  balcao:$/m)[1]?.split(/^  postgres:$/m)[0] ?? ''
+  const service =
+    read('compose.yaml')
+      .split(/^  balcao:$/m)[1]
+      ?.split(/^  postgres:$/m)[0] ?? ''
   const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
   assert.ok(set.length > 3)
-  assert.deepEqual(set.filter((name) => !known.includes(name)), [])
+  assert.deepEqual(
+    set.filter((name) => !known.includes(name)),
+    [],
+  )
 })

@@ -173,7 +173,9 @@ test('an answer longer than any charge is not read to its end', async (t) => {
   const { line, txid, charge } = reach()
   t.after(() => line.close())
   await line.createCharge(charge)
-  const change = (body: Record<string, unknown>) => { body['x'] = 'x'.repeat(1024 * 1024) }
+  const change = (body: Record<string, unknown>) => {
+    body['x'] = 'x'.repeat(1024 * 1024)
+  }
   bank.order('GET /cob', { change })
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /too long/))
 })
@@ -200,7 +202,11 @@ for (const [what, code] of Object.entries({
   test(`a code ${what} is built anew from the location`, async (t) => {
     const { line, charge } = reach()
     t.after(() => line.close())
-    bank.order('PUT /cob', { change: (body) => { body['pixCopiaECola'] = code } })
+    bank.order('PUT /cob', {
+      change: (body) => {
+        body['pixCopiaECola'] = code
+      },
+    })
     const { pix_code } = await line.createCharge(charge)
     assert.match(pix_code, /^000201010212.*pix\.example\.com\/qr\/v2\/.*6304[0-9A-F]{4}$/)
   })
@@ -241,7 +247,11 @@ test('a line that was closed answers nothing any more', async () => {
 
 test('amounts are written and read to the cent', () => {
   for (const [amount_minor, valor] of [
-    [1, '0.01'], [10, '0.10'], [99, '0.99'], [100, '1.00'], [4990, '49.90'],
+    [1, '0.01'],
+    [10, '0.10'],
+    [99, '0.99'],
+    [100, '1.00'],
+    [4990, '49.90'],
     [99_999_999_999, '999999999.99'],
   ] as const) {
     assert.equal(toValor(amount_minor), valor)

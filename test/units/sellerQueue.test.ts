@@ -14,9 +14,10 @@ function newQueue() {
   const errors: string[] = []
   const room = { left: Infinity }
   const queue = new SellerQueue({
-    visit: (seller_id) => new Promise((resolve, reject) => {
-      visits.push({ seller_id, end: (error) => error ? reject(error) : resolve() })
-    }),
+    visit: (seller_id) =>
+      new Promise((resolve, reject) => {
+        visits.push({ seller_id, end: (error) => (error ? reject(error) : resolve()) })
+      }),
     onError: (_, seller_id) => void errors.push(seller_id),
     hasRoom: () => room.left > 0,
   })

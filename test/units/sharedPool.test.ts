@@ -8,7 +8,11 @@ type Item = { name: string; busy?: boolean }
 
 function poolOf(limit: number) {
   const dropped: string[] = []
-  const pool = new SharedPool<Item>(limit, ({ name }) => dropped.push(name), (one) => !!one.busy)
+  const pool = new SharedPool<Item>(
+    limit,
+    ({ name }) => dropped.push(name),
+    (one) => !!one.busy,
+  )
   return { pool, dropped }
 }
 

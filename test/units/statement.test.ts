@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { sql } from '../../db/operators.ts'
 import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/postgres/builder.ts'
-import { everyDefinition } from '../../db/query.ts'
-import type { Builder, Definition } from '../../db/query.ts'
+import { everyQueryDefinition } from '../../db/query.ts'
+import type { Builder, QueryDefinition } from '../../db/query.ts'
 import { tables } from '../../db/schema/tables.ts'
 import { buildForSqlite, sqliteBuilder } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
@@ -14,23 +14,26 @@ import { namesTheSeller, touchesSellers } from '../support/sellersStatements.ts'
 import '../../server.ts'
 import '../../scripts/commands/program.ts'
 
-const onSqlite = (definition: Definition) => compiled(buildForSqlite(definition))
-const onPostgres = (definition: Definition) => compiled(buildForPostgres(definition))
+const onSqlite = (definition: QueryDefinition) => compiled(buildForSqlite(definition))
+const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(definition))
 
 const definitionOf = (name: string) => {
-  const definition = everyDefinition().find((one) => one.name === name)
+  const definition = everyQueryDefinition().find((one) => one.name === name)
   assert.ok(definition)
   return definition
 }
 
 test('SQLite compiles no statement anew to look at its parameters', () => {
-  const looked = everyDefinition().filter((one) => /(?<!\+)\?/.test(onSqlite(one).text))
-  assert.deepEqual(looked.map(({ name }) => name), [])
+  const looked = everyQueryDefinition().filter((one) => /(?<!\+)\?/.test(onSqlite(one).text))
+  assert.deepEqual(
+    looked.map(({ name }) => name),
+    [],
+  )
 })
 
 test('each statement has as many values as its text has places for them', () => {
   const args = new Proxy({}, { get: () => 1 })
-  for (const definition of everyDefinition()) {
+  for (const definition of everyQueryDefinition()) {
     const { text, values } = onSqlite(definition)
     assert.equal(values(args).length, text.match(/\?/g)?.length ?? 0, definition.name)
     const numbers = onPostgres(definition).text.match(/\$\d+/g) ?? []
@@ -60,7 +63,7 @@ test('the rows of every statement are read as Drizzle reads them', () => {
     { of: onPostgres, builder: postgresBuilder, on: postgresTables, json: { a: [1] } },
   ]
   for (const { of, builder, on, json } of engines) {
-    for (const definition of everyDefinition()) {
+    for (const definition of everyQueryDefinition()) {
       const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
       const { fields = [], joinsNotNullableMap } = built as Built
       // What is JSON, a text and no number; and what a join finds when it finds nothing.
@@ -74,7 +77,7 @@ test('the rows of every statement are read as Drizzle reads them', () => {
 })
 
 test('a value of which nobody has said how it is stored is refused before anything runs', () => {
-  const odd: Definition = {
+  const odd: QueryDefinition = {
     name: 'odd',
     build: (db, { sellers }) =>
       db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
@@ -86,14 +89,19 @@ test('a value of which nobody has said how it is stored is refused before anythi
 const holds = (text: string) => /^(insert|update|delete) | for (no key )?update$/.test(text)
 
 test('what locks or changes rows of sellers does so on the node of one seller', () => {
-  const texts = everyDefinition().map((one) => onPostgres(one).text).filter(holds)
+  const texts = everyQueryDefinition()
+    .map((one) => onPostgres(one).text)
+    .filter(holds)
   const ofSellers = texts.filter(touchesSellers)
   assert.ok(ofSellers.length >= 30, `${ofSellers.length}`)
-  assert.deepEqual(ofSellers.filter((text) => !namesTheSeller(text)), [])
+  assert.deepEqual(
+    ofSellers.filter((text) => !namesTheSeller(text)),
+    [],
+  )
 })
 
 test('what takes a lock names it on PostgreSQL, where others write at the same time', () => {
-  const locking = everyDefinition().filter(({ name }) => name.startsWith('lock_'))
+  const locking = everyQueryDefinition().filter(({ name }) => name.startsWith('lock_'))
   assert.ok(locking.length >= 3)
   for (const definition of locking) {
     assert.match(onPostgres(definition).text, / for no key update$/, definition.name)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
-import { everyDefinition } from '../../db/query.ts'
+import { everyQueryDefinition } from '../../db/query.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
 // Whatever statements there are are declared by what these load.
@@ -45,7 +45,7 @@ const engines = { SQLite: buildForSqlite, PostgreSQL: buildForPostgres }
 
 for (const [engine, build] of Object.entries(engines)) {
   test(`each statement for ${engine} has a bound, or a reason to have none`, () => {
-    const unbounded = everyDefinition()
+    const unbounded = everyQueryDefinition()
       .filter((definition) => !isBounded(compiled(build(definition)).text))
       .map(({ name }) => name)
     assert.deepEqual(unbounded.toSorted(), Object.keys(exceptions).toSorted())
@@ -71,7 +71,8 @@ test('a statement without a bound would be noticed', () => {
     'delete from "sellers" where "sellers"."id" in (?, ?)',
     'update "checkouts" set "status" = ? where ("checkouts"."seller_id" = ? and ' +
       '("checkouts"."id" = ? or "checkouts"."status" = ?))',
-  ]) assert.equal(isBounded(text), false, text)
+  ])
+    assert.equal(isBounded(text), false, text)
 })
 
 test('a bound is found where it stands', () => {
@@ -86,5 +87,6 @@ test('a bound is found where it stands', () => {
     'select 1 from "products" left join "offers" on ("offers"."seller_id" = ' +
       '"products"."seller_id" and "offers"."product_id" = "products"."id" and ' +
       '"offers"."is_default") where ("products"."seller_id" = ? and "products"."id" = ?)',
-  ]) assert.equal(isBounded(text), true, text)
+  ])
+    assert.equal(isBounded(text), true, text)
 })

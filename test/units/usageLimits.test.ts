@@ -41,14 +41,25 @@ test('whoever comes while a client is counted is counted in one go, each in turn
   const { asked, request } = limited(4)
   const all = Array.from({ length: 6 }, () => request('a'))
   await turn()
-  assert.deepEqual(asked.map(({ points }) => points), [1])
+  assert.deepEqual(
+    asked.map(({ points }) => points),
+    [1],
+  )
   asked[0]?.answer()
   await turn()
-  assert.deepEqual(asked.map(({ points }) => points), [1, 5])
+  assert.deepEqual(
+    asked.map(({ points }) => points),
+    [1, 5],
+  )
   asked[1]?.answer()
   const counted = (await Promise.all(all)).map(({ allowed, remaining }) => [allowed, remaining])
   assert.deepEqual(counted, [
-    [true, 3], [true, 2], [true, 1], [true, 0], [false, 0], [false, 0],
+    [true, 3],
+    [true, 2],
+    [true, 1],
+    [true, 0],
+    [false, 0],
+    [false, 0],
   ])
 })
 
@@ -94,9 +105,10 @@ class WindowCounter {
     const [key, added, ends_ms, now_ms] = values
     if (/^delete/i.test(text)) return { rowCount: Number(this.#rows.delete(key)) }
     const row = this.#rows.get(key)
-    const counted = row && row.expire > now_ms
-      ? { ...row, points: row.points + added }
-      : { points: added, expire: ends_ms }
+    const counted =
+      row && row.expire > now_ms
+        ? { ...row, points: row.points + added }
+        : { points: added, expire: ends_ms }
     this.#rows.set(key, counted)
     return { rows: [counted] }
   }

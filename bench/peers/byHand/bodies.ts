@@ -1,6 +1,6 @@
 /** The contract's limits on bodies, checked by hand. */
 import { formats } from '../../../contract/keywords.ts'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import type { Code } from '../../../contract/apiError.ts'
 import { requireSmall, requireStorable } from '../common/rules.ts'
 import type { CheckoutBody, CustomerBody, OfferBody } from '../common/store.ts'
@@ -17,15 +17,20 @@ const email = formats.email as RegExp
 
 const customerFields = new Set(['name', 'email', 'phone', 'tax_id', 'metadata'])
 const checkoutFields = new Set([
-  'offer_id', 'customer_id', 'external_id', 'success_url', 'cancel_url', 'metadata',
+  'offer_id',
+  'customer_id',
+  'external_id',
+  'success_url',
+  'cancel_url',
+  'metadata',
 ])
 const offerFields = new Set(['name', 'active', 'is_default'])
 
 function refuse(param: string, code: Code = 'invalid_request'): never {
-  throw new Refusal(code, { param })
+  throw new ApiError(code, { param })
 }
 
-const malformed = () => new Refusal('invalid_request')
+const malformed = () => new ApiError('invalid_request')
 
 /** JSON Schema counts characters, of which a text has at most as many as code units. */
 const length = (text: string, most: number) =>
@@ -119,10 +124,10 @@ export function offerBody(bytes: Buffer): OfferBody {
   return fields as OfferBody
 }
 
-/** @throws Refusal when a part of the path is no id */
+/** @throws ApiError when a part of the path is no id */
 export function requirePathId(id: string, kind: 'customer' | 'offer'): void {
   if (!(kind === 'customer' ? customerId : offerId).test(id)) {
-    throw new Refusal(`invalid_${kind}_id`, { param: `${kind}Id` })
+    throw new ApiError(`invalid_${kind}_id`, { param: `${kind}Id` })
   }
 }
 

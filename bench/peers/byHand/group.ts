@@ -1,5 +1,5 @@
 import type SQLite from 'better-sqlite3'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 
 type Work = { attempt: () => () => void; reject: (error: unknown) => void }
 
@@ -27,7 +27,7 @@ export class Group {
           const result = body()
           return () => resolve(result)
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof ApiError)) throw error
           return () => reject(error)
         }
       }

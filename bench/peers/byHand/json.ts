@@ -6,9 +6,9 @@ import type { StoredCheckout, StoredCustomer } from '../common/statements.ts'
 /** What JSON must escape; half a surrogate pair is never stored. */
 const special = /["\\\u0000-\u001f]/
 
-const text = (value: string) => special.test(value) ? JSON.stringify(value) : `"${value}"`
-const known = (value: string | null) => value === null ? 'null' : `"${value}"`
-const free = (value: string | null) => value === null ? 'null' : text(value)
+const text = (value: string) => (special.test(value) ? JSON.stringify(value) : `"${value}"`)
+const known = (value: string | null) => (value === null ? 'null' : `"${value}"`)
+const free = (value: string | null) => (value === null ? 'null' : text(value))
 
 /** Metadata is JSON already. */
 export const customerJson = (row: StoredCustomer) =>
@@ -53,7 +53,9 @@ export function checkoutListJson(rows: StoredCheckout[], limit: number): string 
   const has_more = rows.length > limit
   const shown = has_more ? rows.slice(0, limit) : rows
   const data = shown.map((row) => checkoutJson(row, JSON.parse(row.line_items)))
-  const next = has_more ? shown.at(-1)?.id ?? null : null
-  return `{"object":"list","data":[${data.join()}],"has_more":${has_more}` +
+  const next = has_more ? (shown.at(-1)?.id ?? null) : null
+  return (
+    `{"object":"list","data":[${data.join()}],"has_more":${has_more}` +
     `,"next_cursor":${known(next)}}`
+  )
 }

@@ -1,7 +1,7 @@
 /** HTTP with nothing but Node: routes, bodies and answers by hand. */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import { admitted, bearerToken, granted, invalidToken } from '../common/access.ts'
 import type { Caller, Credential } from '../common/access.ts'
 import { answerTo, BODY_LIMIT_BYTES, newRequestId } from '../common/answers.ts'
@@ -49,14 +49,14 @@ function find(method: string, path: string): [Name, id: string] | undefined {
 function readBody(request: IncomingMessage, type: string): Promise<Buffer> {
   const given = request.headers['content-type']
   if (given !== type && given?.split(';')[0]?.trim().toLowerCase() !== type) {
-    throw new Refusal('invalid_request')
+    throw new ApiError('invalid_request')
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > BODY_LIMIT_BYTES) reject(new Refusal('request_too_large'))
+      if (size > BODY_LIMIT_BYTES) reject(new ApiError('request_too_large'))
       else chunks.push(chunk)
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
@@ -67,14 +67,16 @@ function readBody(request: IncomingMessage, type: string): Promise<Buffer> {
 type Headers = Record<string, string>
 
 function send(response: ServerResponse, status: number, id: string, body: string, more?: Headers) {
-  response.writeHead(status, {
-    'X-Request-Id': id,
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    ...more,
-  }).end(body)
+  response
+    .writeHead(status, {
+      'X-Request-Id': id,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      ...more,
+    })
+    .end(body)
 }
 
 const nothing = Buffer.alloc(0)
@@ -97,7 +99,7 @@ export function serveByHand({ key, caller, credential, operations }: Parts): voi
     const mark = url.indexOf('?')
     const found = find(method, mark < 0 ? url : url.slice(0, mark))
     const operation = found && operations[found[0]]
-    if (!operation) throw new Refusal('route_not_found')
+    if (!operation) throw new ApiError('route_not_found')
     const claims = tokens.verify(bearerToken(headers.authorization))
     if (!claims) throw invalidToken()
     const known = admitted(claims, await caller(claims.client_id), operation.scope)

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { requireScopes } from '../../../http/authenticate.ts'
 import { readBasic } from '../../../domain/auth/basic.ts'
 import { isScope, permits } from '../../../domain/auth/scopes.ts'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 
 /** A client in force and its seller, as far as a token is held against them. */
 export type Caller = { seller_id: string; default_currency: string; generation: number }
@@ -18,22 +18,22 @@ export type Credential = {
 
 const challenge = 'Bearer realm="balcao"'
 
-/** @throws Refusal `missing_access_token` */
+/** @throws ApiError `missing_access_token` */
 export function bearerToken(authorization: string | undefined): string {
   const token = /^Bearer +(\S.*)$/i.exec(authorization ?? '')?.[1]
   if (token !== undefined) return token
-  throw new Refusal('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
+  throw new ApiError('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
 }
 
 export const invalidToken = () =>
-  new Refusal('invalid_access_token', {
+  new ApiError('invalid_access_token', {
     headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
   })
 
 /**
  * Holds the claims of a good token against its client as it is now.
  *
- * @throws Refusal `invalid_access_token`, `insufficient_scope`
+ * @throws ApiError `invalid_access_token`, `insufficient_scope`
  */
 export function admitted(
   { generation, scope }: { generation: number; scope: string },
@@ -45,9 +45,9 @@ export function admitted(
   return caller
 }
 
-function wrongCredentials(): Refusal {
+function wrongCredentials(): ApiError {
   const headers = { 'WWW-Authenticate': 'Basic realm="balcao", charset="UTF-8"' }
-  return new Refusal('oauth_invalid_client', { headers })
+  return new ApiError('oauth_invalid_client', { headers })
 }
 
 /** Compared against when there is no such client, so that both cases cost the same. */
@@ -57,7 +57,7 @@ const nobody = createHash('sha256').update('nobody').digest('base64url')
  * Decides on a token request.
  *
  * @param find looks a client up by its `client_id`
- * @throws Refusal with one of the OAuth codes
+ * @throws ApiError with one of the OAuth codes
  */
 export async function granted(
   authorization: string | undefined,
@@ -66,19 +66,25 @@ export async function granted(
 ): Promise<{ client: Credential; scopes: string[] }> {
   const given = [...form.keys()]
   if (new Set(given).size < given.length || !form.get('grant_type')) {
-    throw new Refusal('oauth_invalid_request')
+    throw new ApiError('oauth_invalid_request')
   }
   if (form.get('grant_type') !== 'client_credentials') {
-    throw new Refusal('oauth_unsupported_grant_type')
+    throw new ApiError('oauth_unsupported_grant_type')
   }
   const credentials = readBasic(authorization)
-  const client = credentials && await find(credentials.client_id)
-  const hash = createHash('sha256').update(credentials?.client_secret ?? '').digest('base64url')
+  const client = credentials && (await find(credentials.client_id))
+  const hash = createHash('sha256')
+    .update(credentials?.client_secret ?? '')
+    .digest('base64url')
   const right = timingSafeEqual(Buffer.from(hash), Buffer.from(client?.secret_hash ?? nobody))
   if (!client || !right) throw wrongCredentials()
-  const named = form.get('scope')?.split(' ').filter((scope) => scope !== '') ?? []
+  const named =
+    form
+      .get('scope')
+      ?.split(' ')
+      .filter((scope) => scope !== '') ?? []
   const scopes = named.length === 0 ? client.scopes : [...new Set(named)]
   const allowed = scopes.every((scope) => isScope(scope) && permits(client.scopes, scope))
   if (allowed) return { client, scopes }
-  throw new Refusal('oauth_invalid_scope')
+  throw new ApiError('oauth_invalid_scope')
 }

@@ -1,6 +1,6 @@
 /** What every answer carries, and what a refusal answers. */
 import { randomUUID } from 'node:crypto'
-import { asListed, Refusal, replyOf } from '../../../contract/apiError.ts'
+import { asListed, ApiError, replyOf } from '../../../contract/apiError.ts'
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -11,8 +11,8 @@ export const fixedHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Contro
 
 /** The answer to an error that was thrown; one that is no refusal is the peer's own fault. */
 export function answerTo(error: unknown, request_id: string, path: string) {
-  if (!(error instanceof Refusal)) console.error(error)
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error')
+  if (!(error instanceof ApiError)) console.error(error)
+  const refusal = error instanceof ApiError ? error : new ApiError('internal_error')
   const operationId = path.startsWith('/oauth/token') ? 'issueToken' : undefined
   return replyOf(asListed(refusal, operationId), request_id)
 }

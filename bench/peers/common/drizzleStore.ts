@@ -2,14 +2,20 @@ import type SQLite from 'better-sqlite3'
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import { tables } from '../../../db/schema/tables.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { page, startOf } from '../../../handlers/support/pagination.ts'
 import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
 import {
-  changedOffer, emailTaken, externalIdTaken, newCheckout, newCustomer, noCursor, requireBuyer,
+  changedOffer,
+  emailTaken,
+  externalIdTaken,
+  newCheckout,
+  newCustomer,
+  noCursor,
+  requireBuyer,
   requireSellable,
 } from './rules.ts'
 import type { Page } from './rules.ts'
@@ -39,11 +45,13 @@ export class DrizzleStore implements Store {
 
   caller(client_id: string) {
     const found = this.#inForce(client_id)
-    return found && {
-      seller_id: found.sellers.id,
-      default_currency: found.sellers.default_currency,
-      generation: found.api_clients.generation,
-    }
+    return (
+      found && {
+        seller_id: found.sellers.id,
+        default_currency: found.sellers.default_currency,
+        generation: found.api_clients.generation,
+      }
+    )
   }
 
   credential(client_id: string) {
@@ -52,7 +60,7 @@ export class DrizzleStore implements Store {
 
   customer({ seller_id }: Caller, id: string) {
     const [found] = this.#customers(seller_id, id)
-    if (!found) throw new Refusal('customer_not_found')
+    if (!found) throw new ApiError('customer_not_found')
     return present.customer(found)
   }
 
@@ -62,12 +70,16 @@ export class DrizzleStore implements Store {
       const known = ofSeller(checkouts, seller_id, starting_after)
       if (this.#db.select().from(checkouts).where(known).all().length === 0) throw noCursor()
     }
-    const rows = this.#db.select().from(checkouts)
-      .where(and(
-        eq(checkouts.seller_id, seller_id),
-        lt(checkouts.id, startOf(starting_after, 'checkout_')),
-        external_id === undefined ? undefined : eq(checkouts.external_id, external_id),
-      ))
+    const rows = this.#db
+      .select()
+      .from(checkouts)
+      .where(
+        and(
+          eq(checkouts.seller_id, seller_id),
+          lt(checkouts.id, startOf(starting_after, 'checkout_')),
+          external_id === undefined ? undefined : eq(checkouts.external_id, external_id),
+        ),
+      )
       .orderBy(desc(checkouts.id))
       .limit(limit + 1)
       .all()
@@ -75,7 +87,9 @@ export class DrizzleStore implements Store {
   }
 
   addCustomer({ seller_id }: Caller, body: CustomerBody) {
-    const [added] = this.#db.insert(customers).values(newCustomer(seller_id, body, new Date()))
+    const [added] = this.#db
+      .insert(customers)
+      .values(newCustomer(seller_id, body, new Date()))
       .onConflictDoNothing({ target: [customers.seller_id, customers.email] })
       .returning()
       .all()
@@ -86,22 +100,28 @@ export class DrizzleStore implements Store {
   addCheckout(caller: Caller, body: CheckoutBody) {
     return this.#db.transaction((tx) => {
       const { seller_id } = caller
-      const [found] = tx.select({ offer: offers, product: products }).from(offers)
-        .innerJoin(products, and(
-          eq(products.seller_id, offers.seller_id),
-          eq(products.id, offers.product_id),
-        ))
-        .where(and(
-          ofSeller(offers, seller_id, body.offer_id),
-          eq(offers.active, true),
-          isNull(offers.archived_at),
-          eq(products.status, 'active'),
-        ))
+      const [found] = tx
+        .select({ offer: offers, product: products })
+        .from(offers)
+        .innerJoin(
+          products,
+          and(eq(products.seller_id, offers.seller_id), eq(products.id, offers.product_id)),
+        )
+        .where(
+          and(
+            ofSeller(offers, seller_id, body.offer_id),
+            eq(offers.active, true),
+            isNull(offers.archived_at),
+            eq(products.status, 'active'),
+          ),
+        )
         .all()
       const sale = requireSellable(found, caller)
       const { customer_id } = body
       if (customer_id !== undefined) requireBuyer(this.#customers(seller_id, customer_id)[0])
-      const [added] = tx.insert(checkouts).values(newCheckout(seller_id, body, sale, new Date()))
+      const [added] = tx
+        .insert(checkouts)
+        .values(newCheckout(seller_id, body, sale, new Date()))
         .onConflictDoNothing({ target: [checkouts.seller_id, checkouts.external_id] })
         .returning()
         .all()
@@ -114,7 +134,7 @@ export class DrizzleStore implements Store {
     return this.#db.transaction((tx) => {
       const known = and(ofSeller(offers, seller_id, id), isNull(offers.archived_at))
       const [offer] = tx.select().from(offers).where(known).all()
-      if (!offer) throw new Refusal('offer_not_found')
+      if (!offer) throw new ApiError('offer_not_found')
       const defaults = and(
         eq(offers.seller_id, seller_id),
         eq(offers.product_id, offer.product_id),
@@ -124,7 +144,8 @@ export class DrizzleStore implements Store {
       const { row, promoted } = changedOffer(offer, !current, body, new Date())
       const { name, active, is_default, updated_at } = row
       if (promoted) tx.update(offers).set({ is_default: false, updated_at }).where(defaults).run()
-      tx.update(offers).set({ name, active, is_default, updated_at })
+      tx.update(offers)
+        .set({ name, active, is_default, updated_at })
         .where(ofSeller(offers, seller_id, id))
         .run()
       return present.offer(row)
@@ -132,19 +153,27 @@ export class DrizzleStore implements Store {
   }
 
   #inForce(client_id: string) {
-    const [found] = this.#db.select().from(api_clients)
+    const [found] = this.#db
+      .select()
+      .from(api_clients)
       .innerJoin(sellers, eq(sellers.id, api_clients.seller_id))
-      .where(and(
-        eq(api_clients.client_id, client_id),
-        isNull(api_clients.revoked_at),
-        eq(sellers.status, 'active'),
-      ))
+      .where(
+        and(
+          eq(api_clients.client_id, client_id),
+          isNull(api_clients.revoked_at),
+          eq(sellers.status, 'active'),
+        ),
+      )
       .all()
     return found
   }
 
   #customers(seller_id: string, id: string) {
-    return this.#db.select().from(customers).where(ofSeller(customers, seller_id, id)).all()
+    return this.#db
+      .select()
+      .from(customers)
+      .where(ofSeller(customers, seller_id, id))
+      .all()
   }
 
   #markExpired(seller_id: string): void {

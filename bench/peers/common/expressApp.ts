@@ -1,7 +1,7 @@
 /** What both Express peers are made of. */
 import express from 'express'
 import type { ErrorRequestHandler, Express, Request } from 'express'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import { answerTo, BODY_LIMIT_BYTES, fixedHeaders, newRequestId } from './answers.ts'
 import { settings } from './settings.ts'
 
@@ -43,15 +43,15 @@ export function createExpressApp(): Express {
  */
 export function serveExpress(
   app: Express,
-  refusalOf: (error: unknown, request: Request) => Refusal | undefined,
+  refusalOf: (error: unknown, request: Request) => ApiError | undefined,
 ): void {
   app.use(() => {
-    throw new Refusal('route_not_found')
+    throw new ApiError('route_not_found')
   })
   const onError: ErrorRequestHandler = (error, request, response, _) => {
     const { type } = error as { type?: string }
     const unread = type === 'entity.too.large' ? 'request_too_large' : 'invalid_request'
-    const refusal = type?.startsWith('entity.') ? new Refusal(unread) : refusalOf(error, request)
+    const refusal = type?.startsWith('entity.') ? new ApiError(unread) : refusalOf(error, request)
     const request_id = String(response.get('X-Request-Id'))
     const { status, headers, body } = answerTo(refusal ?? error, request_id, request.path)
     response.status(status).set(headers).json(body)

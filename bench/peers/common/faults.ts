@@ -1,6 +1,6 @@
 import { sourcesOf } from '../../../contract/build/validators.ts'
 import { readContract } from '../../../contract/document.ts'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import type { Code } from '../../../contract/apiError.ts'
 
 type Codes = Code | Partial<Record<string, Code>>
@@ -9,8 +9,10 @@ type Codes = Code | Partial<Record<string, Code>>
 export type Schema = { properties?: Record<string, { 'x-error-code'?: Codes }> }
 
 /** By operation: what path, query and body may be, with every reference replaced by its target. */
-export const schemas = sourcesOf(readContract()).requests.schemas as
-  Record<string, Record<'path' | 'query' | 'application/json', Schema>>
+export const schemas = sourcesOf(readContract()).requests.schemas as Record<
+  string,
+  Record<'path' | 'query' | 'application/json', Schema>
+>
 
 /** What a validator found wrong, in ajv's words. */
 export type Fault = {
@@ -24,17 +26,17 @@ export type Fault = {
  *
  * @param path the field's name, and the names within it
  */
-export function refusalOf(schema: Schema, path: string[], keyword: string): Refusal {
+export function refusalOf(schema: Schema, path: string[], keyword: string): ApiError {
   const named = schema.properties?.[path[0] ?? '']?.['x-error-code']
   const code = typeof named === 'string' ? named : named?.[keyword]
   const param = path.join('.') || undefined
-  return new Refusal(keyword === 'required' ? 'invalid_request' : code ?? 'invalid_request', {
+  return new ApiError(keyword === 'required' ? 'invalid_request' : (code ?? 'invalid_request'), {
     param,
   })
 }
 
 /** The refusal for a fault that ajv has found. */
-export function refusalOfFault(schema: Schema, { keyword, instancePath, params }: Fault): Refusal {
+export function refusalOfFault(schema: Schema, { keyword, instancePath, params }: Fault): ApiError {
   const last = params['missingProperty'] ?? params['additionalProperty']
   const path = instancePath.split('/').slice(1)
   return refusalOf(schema, last === undefined ? path : [...path, String(last)], keyword)

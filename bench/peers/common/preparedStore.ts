@@ -1,11 +1,17 @@
 import type SQLite from 'better-sqlite3'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { page, startOf } from '../../../handlers/support/pagination.ts'
 import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
 import {
-  changedOffer, emailTaken, externalIdTaken, newCheckout, newCustomer, noCursor, requireBuyer,
+  changedOffer,
+  emailTaken,
+  externalIdTaken,
+  newCheckout,
+  newCustomer,
+  noCursor,
+  requireBuyer,
   requireSellable,
 } from './rules.ts'
 import type { Page } from './rules.ts'
@@ -14,11 +20,16 @@ import { offerOf, prepareStatements, saleOf } from './statements.ts'
 import type { Preparing, Statements, StoredCheckout, StoredCustomer } from './statements.ts'
 import type { CheckoutBody, CustomerBody, OfferBody, Store } from './store.ts'
 
-const customerOf = (row: StoredCustomer): Row<'customers'> =>
-  ({ ...row, metadata: JSON.parse(row.metadata) })
+const customerOf = (row: StoredCustomer): Row<'customers'> => ({
+  ...row,
+  metadata: JSON.parse(row.metadata),
+})
 
-const checkoutOf = (row: StoredCheckout): Row<'checkouts'> =>
-  ({ ...row, metadata: JSON.parse(row.metadata), line_items: JSON.parse(row.line_items) })
+const checkoutOf = (row: StoredCheckout): Row<'checkouts'> => ({
+  ...row,
+  metadata: JSON.parse(row.metadata),
+  line_items: JSON.parse(row.line_items),
+})
 
 const presented = (row: Row<'checkouts'>) => present.checkout(row, settings.base_url)
 
@@ -48,7 +59,7 @@ export class PreparedStore implements Store {
 
   customer({ seller_id }: Caller, id: string) {
     const found = this.#statements.customer.get(seller_id, id)
-    if (!found) throw new Refusal('customer_not_found')
+    if (!found) throw new ApiError('customer_not_found')
     return present.customer(customerOf(found))
   }
 
@@ -60,9 +71,10 @@ export class PreparedStore implements Store {
       throw noCursor()
     }
     const before = startOf(starting_after, 'checkout_')
-    const rows = external_id === undefined
-      ? statements.checkoutsBefore.all(seller_id, before, limit + 1)
-      : statements.checkoutsByExternalId.all(seller_id, before, external_id)
+    const rows =
+      external_id === undefined
+        ? statements.checkoutsBefore.all(seller_id, before, limit + 1)
+        : statements.checkoutsByExternalId.all(seller_id, before, external_id)
     return page(rows, limit, (row) => presented(checkoutOf(row)))
   }
 
@@ -92,7 +104,7 @@ export class PreparedStore implements Store {
   #changeOffer({ seller_id }: Caller, id: string, body: OfferBody) {
     const { offer, demoteDefault, changeOffer } = this.#statements
     const found = offer.get(seller_id, id)
-    if (!found) throw new Refusal('offer_not_found')
+    if (!found) throw new ApiError('offer_not_found')
     const lacksDefault = found.lacks_default === 1
     const { row, promoted } = changedOffer(offerOf(found), lacksDefault, body, new Date())
     if (promoted) demoteDefault.run(row.updated_at, seller_id, row.product_id)

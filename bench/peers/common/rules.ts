@@ -1,6 +1,6 @@
 /** The contract's rules that no schema can say; plain functions, so that every peer keeps them. */
 import { keywords } from '../../../contract/keywords.ts'
-import { Refusal } from '../../../contract/apiError.ts'
+import { ApiError } from '../../../contract/apiError.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/view.ts'
 import { newId } from '../../../runtime/ids.ts'
 import { newPageToken } from '../../../domain/checkouts/pageToken.ts'
@@ -31,7 +31,7 @@ const METADATA_BYTES = 16_384
 const METADATA_LEVELS = 8
 const BODY_LEVELS = 32
 
-const refused = (param: string | undefined) => new Refusal('invalid_request', { param })
+const refused = (param: string | undefined) => new ApiError('invalid_request', { param })
 
 /** @returns the dotted path of what cannot be stored, empty for the value itself */
 function unstorable(value: unknown, level: number): string | undefined {
@@ -52,28 +52,29 @@ function unstorable(value: unknown, level: number): string | undefined {
 /**
  * Refuses text that a database could not hold as it was sent, and numbers that it would round.
  *
- * @throws Refusal `invalid_request`
+ * @throws ApiError `invalid_request`
  */
 export function requireStorable(body: object): void {
   const param = unstorable(body, 0)
   if (param !== undefined) throw refused(param || undefined)
 }
 
-/** @throws Refusal `invalid_request` when metadata is too large or too deep */
+/** @throws ApiError `invalid_request` when metadata is too large or too deep */
 export function requireSmall(metadata: object): void {
-  const fits = keywords['x-max-bytes'](metadata, METADATA_BYTES) &&
+  const fits =
+    keywords['x-max-bytes'](metadata, METADATA_BYTES) &&
     keywords['x-max-depth'](metadata, METADATA_LEVELS)
   if (!fits) throw refused('metadata')
 }
 
-/** @throws Refusal `invalid_customer_name` */
+/** @throws ApiError `invalid_customer_name` */
 export function newCustomer(
   seller_id: string,
   body: Wire['CreateCustomerBody'],
   now: Date,
 ): Row<'customers'> {
   const name = trimmed(body.name)
-  if (name === '') throw new Refusal('invalid_customer_name', { param: 'name' })
+  if (name === '') throw new ApiError('invalid_customer_name', { param: 'name' })
   const at = now.toISOString()
   return {
     seller_id,
@@ -89,25 +90,25 @@ export function newCustomer(
   }
 }
 
-export const emailTaken = () => new Refusal('customer_email_already_exists', { param: 'email' })
+export const emailTaken = () => new ApiError('customer_email_already_exists', { param: 'email' })
 
-/** @throws Refusal when there is no such offer for sale, or not in the seller's currency */
+/** @throws ApiError when there is no such offer for sale, or not in the seller's currency */
 export function requireSellable<Sale extends { offer: SoldOffer }>(
   sale: Sale | undefined,
   { default_currency }: Caller,
 ): Sale {
   const param = 'offer_id'
-  if (!sale) throw new Refusal('offer_not_found', { param })
+  if (!sale) throw new ApiError('offer_not_found', { param })
   const { type, currency } = sale.offer
-  if (type === 'recurring') throw new Refusal('recurring_checkout_not_supported', { param })
+  if (type === 'recurring') throw new ApiError('recurring_checkout_not_supported', { param })
   if (currency !== default_currency) throw refused(param)
   return sale
 }
 
-/** @throws Refusal when there is no such customer, or one that cannot buy */
+/** @throws ApiError when there is no such customer, or one that cannot buy */
 export function requireBuyer(customer: Pick<Row<'customers'>, 'status'> | undefined): void {
   if (customer?.status === 'active') return
-  throw new Refusal('customer_not_found', { param: 'customer_id' })
+  throw new ApiError('customer_not_found', { param: 'customer_id' })
 }
 
 function lineItem(offer: SoldOffer, product: SoldProduct, now: Date): LineItem {
@@ -155,14 +156,14 @@ export function newCheckout(
 }
 
 export const externalIdTaken = () =>
-  new Refusal('checkout_external_id_already_exists', { param: 'external_id' })
+  new ApiError('checkout_external_id_already_exists', { param: 'external_id' })
 
 /**
  * What an offer becomes: the specification's table "Offer defaults and activity".
  *
  * @param lacksDefault whether no offer of the product is its default
  * @returns the new row, and whether it takes the place of another default
- * @throws Refusal when the table forbids it
+ * @throws ApiError when the table forbids it
  */
 export function changedOffer(
   offer: Row<'offers'>,
@@ -171,15 +172,15 @@ export function changedOffer(
   now: Date,
 ): { row: Row<'offers'>; promoted: boolean } {
   const name = body.name === undefined ? offer.name : trimmed(body.name)
-  if (name === '') throw new Refusal('invalid_offer_name', { param: 'name' })
+  if (name === '') throw new ApiError('invalid_offer_name', { param: 'name' })
   const active = body.active ?? offer.active
   for (const param of ['active', 'is_default'] as const) {
     if (offer.is_default && body[param] === false) {
-      throw new Refusal('default_offer_cannot_be_disabled', { param })
+      throw new ApiError('default_offer_cannot_be_disabled', { param })
     }
   }
   if (body.is_default && !active) {
-    throw new Refusal('inactive_offer_cannot_be_default', { param: 'is_default' })
+    throw new ApiError('inactive_offer_cannot_be_default', { param: 'is_default' })
   }
   const wanted = body.is_default === true || (active && lacksDefault)
   const is_default = wanted || offer.is_default
@@ -187,4 +188,4 @@ export function changedOffer(
   return { row, promoted: wanted && !offer.is_default }
 }
 
-export const noCursor = () => new Refusal('invalid_cursor', { param: 'starting_after' })
+export const noCursor = () => new ApiError('invalid_cursor', { param: 'starting_after' })

@@ -4,10 +4,12 @@ import type { Caller } from './access.ts'
 import type { SoldOffer, SoldProduct } from './rules.ts'
 
 /** Rows as SQLite has them: JSON is text, and a truth value 0 or 1. */
-type Stored<Table, Texts extends keyof Table, Flags extends keyof Table = never> =
-  & Omit<Table, Texts | Flags>
-  & Record<Texts, string>
-  & Record<Flags, 0 | 1>
+type Stored<Table, Texts extends keyof Table, Flags extends keyof Table = never> = Omit<
+  Table,
+  Texts | Flags
+> &
+  Record<Texts, string> &
+  Record<Flags, 0 | 1>
 
 export type StoredCustomer = Stored<Row<'customers'>, 'metadata'>
 export type StoredCheckout = Stored<Row<'checkouts'>, 'metadata' | 'line_items'>
@@ -21,8 +23,11 @@ export type StoredSale = SoldOffer & {
   metadata: string
 }
 
-export const offerOf = (row: StoredOffer): Row<'offers'> =>
-  ({ ...row, active: row.active === 1, is_default: row.is_default === 1 })
+export const offerOf = (row: StoredOffer): Row<'offers'> => ({
+  ...row,
+  active: row.active === 1,
+  is_default: row.is_default === 1,
+})
 
 export function saleOf(offer: StoredSale): { offer: SoldOffer; product: SoldProduct } {
   const { product_id: id, product_name: name, description, metadata } = offer
@@ -38,13 +43,34 @@ const values = (columns: string[]) =>
   `(${columns.join()}) values (${columns.map((name) => `@${name}`).join()})`
 
 const customerColumns = [
-  'seller_id', 'id', 'name', 'email', 'phone', 'tax_id', 'status', 'metadata', 'created_at',
+  'seller_id',
+  'id',
+  'name',
+  'email',
+  'phone',
+  'tax_id',
+  'status',
+  'metadata',
+  'created_at',
   'updated_at',
 ]
 const checkoutColumns = [
-  'seller_id', 'id', 'customer_id', 'external_id', 'status', 'currency', 'amount_total_minor',
-  'page_token', 'success_url', 'cancel_url', 'metadata', 'line_items', 'expires_at',
-  'completed_at', 'created_at', 'updated_at',
+  'seller_id',
+  'id',
+  'customer_id',
+  'external_id',
+  'status',
+  'currency',
+  'amount_total_minor',
+  'page_token',
+  'success_url',
+  'cancel_url',
+  'metadata',
+  'line_items',
+  'expires_at',
+  'completed_at',
+  'created_at',
+  'updated_at',
 ]
 
 const due = `seller_id = ? and status = 'open' and expires_at < ?`
@@ -126,8 +152,9 @@ export const prepareStatements = (client: Preparing) => ({
  * Prepares statements that SQLite does not compile again at each execution. It does when a plan
  * was made with a look at a parameter, which a sign before each one prevents.
  */
-export const opaque = (client: SQLite.Database): Preparing => ({
-  prepare: (text: string) => client.prepare(text.replaceAll(/[?@]/g, '+$&')),
-}) as Preparing
+export const opaque = (client: SQLite.Database): Preparing =>
+  ({
+    prepare: (text: string) => client.prepare(text.replaceAll(/[?@]/g, '+$&')),
+  }) as Preparing
 
 export type Statements = ReturnType<typeof prepareStatements>

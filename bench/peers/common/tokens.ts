@@ -21,18 +21,25 @@ export function newClaims({ client_id, generation }: Credential, scopes: string[
   const jti = randomUUID()
   const scope = scopes.join(' ')
   return {
-    iss: base_url, aud: base_url, sub: client_id, client_id, iat, exp, jti, scope, generation,
+    iss: base_url,
+    aud: base_url,
+    sub: client_id,
+    client_id,
+    iat,
+    exp,
+    jti,
+    scope,
+    generation,
   }
 }
 
 /** What the token endpoint answers. */
-export const tokenAnswer = (access_token: string, scopes: string[]) =>
-  ({
-    access_token,
-    token_type: 'Bearer',
-    expires_in: TOKEN_LIFETIME_SECONDS,
-    scope: scopes.join(' '),
-  })
+export const tokenAnswer = (access_token: string, scopes: string[]) => ({
+  access_token,
+  token_type: 'Bearer',
+  expires_in: TOKEN_LIFETIME_SECONDS,
+  scope: scopes.join(' '),
+})
 
 /** Tokens by Node's own cryptography; a good signature is remembered. */
 export class RememberedTokens {

@@ -3,10 +3,23 @@ import { BankLine, oneLine } from './mtls.ts'
 import type { BankAnswer, BankRequest, Identity, LineOptions } from './mtls.ts'
 import { BankError } from './provider.ts'
 import type {
-  BankCharge, NewCharge, PixProvider, ReturnOrder, ReturnStatus, Transfer, TransfersFound,
+  BankCharge,
+  NewCharge,
+  PixProvider,
+  ReturnOrder,
+  ReturnStatus,
+  Transfer,
+  TransfersFound,
 } from './provider.ts'
 import {
-  chargeOf, oneTransferOf, parseObject, payloadOf, problemOf, returnOf, toValor, transfersOf,
+  chargeOf,
+  oneTransferOf,
+  parseObject,
+  payloadOf,
+  problemOf,
+  returnOf,
+  toValor,
+  transfersOf,
 } from './replies.ts'
 
 /** What we ask the bank's authorization server for. */
@@ -62,11 +75,12 @@ export class Bacen implements PixProvider {
     const { txid, amount_minor, seller_name, repeated = false } = charge
     const { pix_key, city } = this.#settings
     const known = repeated ? await this.#findCharge(txid) : undefined
-    const { text } = known ?? await this.#putCharge(charge)
+    const { text } = known ?? (await this.#putCharge(charge))
     const payload = payloadOf(text, { txid, pix_key, amount_minor })
-    return { pix_code: 'pix_code' in payload
-      ? payload.pix_code
-      : pixCode({ ...payload, seller_name, city }) }
+    return {
+      pix_code:
+        'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, seller_name, city }),
+    }
   }
 
   /** The charge as the bank has it after it was asked to make it, whatever it answered. */
@@ -125,9 +139,10 @@ export class Bacen implements PixProvider {
     if (!isSuccess(answer)) throw refused(answer, `PATCH /cob/${txid}`)
   }
 
-  async refund(
-    { amount_minor, ...order }: ReturnOrder & { amount_minor: number },
-  ): Promise<ReturnStatus> {
+  async refund({
+    amount_minor,
+    ...order
+  }: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus> {
     const path = pathOf(order)
     const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
     if (isSuccess(answer)) return returnOf(answer.text, order.return_id)
@@ -194,10 +209,10 @@ export class Bacen implements PixProvider {
     const headers = {
       accept: 'application/json, application/problem+json',
       authorization: `Bearer ${token.value}`,
-      ...body && { 'content-type': 'application/json' },
+      ...(body && { 'content-type': 'application/json' }),
     }
     const url = this.#settings.url + path
-    return this.#line.send({ method, url, headers, ...body && { body: JSON.stringify(body) } })
+    return this.#line.send({ method, url, headers, ...(body && { body: JSON.stringify(body) }) })
   }
 
   /** @param ended a token that the bank does not accept any more */

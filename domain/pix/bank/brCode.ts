@@ -5,14 +5,19 @@ function checkSum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {
     crc ^= byte << 8
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? crc << 1 ^ 0x1021 : crc << 1) & 0xffff
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
   }
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
 /** Banks read these fields in ASCII, and cut them at a fixed length. */
 function plain(text: string, length: number): string {
-  const ascii = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '').trim().slice(0, length).trim()
+  const ascii = text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, length)
+    .trim()
   return ascii === '' ? 'N' : ascii
 }
 
@@ -22,9 +27,15 @@ function plain(text: string, length: number): string {
  *
  * @param location where the buyer's bank reads the charge, without a scheme
  */
-export function pixCode(
-  { location, seller_name, city }: { location: string; seller_name: string; city: string },
-): string {
+export function pixCode({
+  location,
+  seller_name,
+  city,
+}: {
+  location: string
+  seller_name: string
+  city: string
+}): string {
   const unsigned = [
     field('00', '01'),
     field('01', '12'),

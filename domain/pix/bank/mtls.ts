@@ -89,16 +89,20 @@ function unavailable(
 ): BankError {
   const { code = '', name, message } = error
   const [, fault] = HANDSHAKE_FAULTS.find(([codes]) => codes.test(code)) ?? []
-  const reason = name === 'TimeoutError'
-    ? `it did not answer within ${limit_ms / 1000} s`
-    : fault ?? oneLine(message || code)
+  const reason =
+    name === 'TimeoutError'
+      ? `it did not answer within ${limit_ms / 1000} s`
+      : (fault ?? oneLine(message || code))
   const { host } = new URL(url)
   return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
 }
 
 /** Text of the bank as it may stand in a line of ours. */
 export function oneLine(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim().replace(/\.$/, '')
+  const line = text
+    .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
+    .trim()
+    .replace(/\.$/, '')
   return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line
 }
 
@@ -137,7 +141,7 @@ export class BankLine {
     this.#agent = new https.Agent({
       cert: certificate,
       key: private_key,
-      ...authority !== null && { ca: authority },
+      ...(authority !== null && { ca: authority }),
       minVersion: 'TLSv1.2',
       keepAlive: true,
       maxSockets: MAX_SOCKETS,
@@ -163,7 +167,7 @@ export class BankLine {
   async #attempts(request: BankRequest): Promise<BankAnswer> {
     this.#under_way++
     try {
-      for (let [attempt, stale] = [1, 0]; ;) {
+      for (let [attempt, stale] = [1, 0]; ; ) {
         this.#requireTurn(request.url)
         const answer = await this.#exchange(request).catch((error: NodeJS.ErrnoException) => error)
         // At most every connection that is kept is one that the bank has closed meanwhile.
@@ -220,7 +224,7 @@ export class BankLine {
     const all = {
       ...headers,
       'accept-encoding': 'identity',
-      ...body !== undefined && { 'content-length': String(Buffer.byteLength(body)) },
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
     const request = nodeHttps().request(url, { method, headers: all, agent: this.#agent, signal })
     // The signal's own reason says more than the error that the request makes of it.
@@ -240,8 +244,10 @@ export class BankLine {
       })
       response.on('end', () => {
         const retry_after_ms = retryAfterOf(status, told['retry-after'])
-        textOf(Buffer.concat(parts), told['content-encoding'])
-          .then((text) => resolve({ status, text, retry_after_ms }), fail)
+        textOf(Buffer.concat(parts), told['content-encoding']).then(
+          (text) => resolve({ status, text, retry_after_ms }),
+          fail,
+        )
       })
     })
     request.end(body)

@@ -37,7 +37,8 @@ export type BankReturn = {
 
 /** How much of a transfer neither went back nor is on its way there. */
 export const leftOf = ({ amount_minor, returns }: Transfer): number =>
-  returns.filter(({ status }) => status !== 'failed')
+  returns
+    .filter(({ status }) => status !== 'failed')
     .reduce((left, one) => left - one.amount_minor, amount_minor)
 
 export type NewCharge = {

@@ -4,9 +4,7 @@
  */
 import { oneLine } from './mtls.ts'
 import { BankError } from './provider.ts'
-import type {
-  BankCharge, BankReturn, ReturnStatus, Transfer, TransfersFound,
-} from './provider.ts'
+import type { BankCharge, BankReturn, ReturnStatus, Transfer, TransfersFound } from './provider.ts'
 
 type Fields = Record<string, unknown>
 
@@ -23,9 +21,9 @@ const withoutOffset = /T[\d:.,]+$/
 const BRASILIA = '-03:00'
 
 const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? value as Fields : {}
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
 
-const listOf = (value: unknown): Fields[] => Array.isArray(value) ? value.map(fieldsOf) : []
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
 /** A text that a database can hold; any other value counts as missing. */
 const textOf = (value: unknown): string =>
@@ -67,8 +65,9 @@ export function problemOf(text: string): string {
     return ''
   }
   const { title, detail, error, error_description, violacoes } = problem
-  const faults = listOf(violacoes)
-    .map(({ propriedade, razao }) => [propriedade, razao].map(textOf).filter(Boolean).join(' '))
+  const faults = listOf(violacoes).map(({ propriedade, razao }) =>
+    [propriedade, razao].map(textOf).filter(Boolean).join(' '),
+  )
   const parts = [title, detail, error, error_description, ...faults].map(textOf).filter(Boolean)
   return oneLine([...new Set(parts)].join('; '))
 }
@@ -84,7 +83,7 @@ export function returnOf(text: string, return_id: string): ReturnStatus {
   const { id, status } = parseObject(text)
   if (id !== undefined && id !== return_id) throw unreadable('it is about another return')
   const known = RETURN_STATUS[textOf(status)]
-  if (!known) throw unreadable('the state of the return is not one of the contract\'s')
+  if (!known) throw unreadable("the state of the return is not one of the contract's")
   return known
 }
 
@@ -101,7 +100,7 @@ function returnsOf(pix: Fields, received_minor: number): BankReturn[] {
   let returned_minor = 0
   for (const one of listOf(pix['devolucoes'])) {
     const status = RETURN_STATUS[textOf(one['status'])]
-    if (!status) throw unreadable('the state of a return is not one of the contract\'s')
+    if (!status) throw unreadable("the state of a return is not one of the contract's")
     const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
     if (amount_minor === 0) continue
     // A return that the bank makes by itself may have no id of a client's.

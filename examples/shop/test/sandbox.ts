@@ -11,5 +11,5 @@ export async function startSandbox(webhook_url: string): Promise<Sandbox & { sto
   const args = ['balcao', 'sandbox', '--webhook', webhook_url]
   const child = spawn('npx', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(createInterface(child.stdout), 'line')
-  return { ...JSON.parse(line) as Sandbox, stop: () => child.stdin.end() }
+  return { ...(JSON.parse(line) as Sandbox), stop: () => child.stdin.end() }
 }

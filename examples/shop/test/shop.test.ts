@@ -45,7 +45,9 @@ async function buy() {
   const response = await post('/buy', `offer_id=${default_offer?.id}`)
   assert.equal(response.status, 303)
   const checkout_url = response.headers.get('location') ?? ''
-  const { data: [checkout] } = await balcao.listCheckouts({ query: { limit: 1 } })
+  const {
+    data: [checkout],
+  } = await balcao.listCheckouts({ query: { limit: 1 } })
   const order = orders.get(checkout?.external_id ?? '')
   assert.ok(order)
   return { order, checkout_url, path: { checkoutId: order.checkout_id } }

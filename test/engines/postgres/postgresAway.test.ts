@@ -56,12 +56,19 @@ for (const [manner, go] of Object.entries(goings)) {
       assert.equal((JSON.parse(text) as typeof away.body).error.code, 'service_unavailable')
       assert.equal(retry_after, '1')
     }
-    const stored = await onServer(server.url, async (client) =>
-      (await client.query<{ email: string }>('select email from customers')).rows)
+    const stored = await onServer(
+      server.url,
+      async (client) => (await client.query<{ email: string }>('select email from customers')).rows,
+    )
     const kept = new Set(stored.map(({ email }) => email))
-    assert.deepEqual(ledger.acknowledged.filter((email) => !kept.has(email)), [])
-    t.diagnostic(`${ledger.acknowledged.length} acknowledged, ${ledger.refused.length} refused, ` +
-      `healed after ${Math.round(healed_ms)} ms`)
+    assert.deepEqual(
+      ledger.acknowledged.filter((email) => !kept.has(email)),
+      [],
+    )
+    t.diagnostic(
+      `${ledger.acknowledged.length} acknowledged, ${ledger.refused.length} refused, ` +
+        `healed after ${Math.round(healed_ms)} ms`,
+    )
     assert.ok(healed_ms < HEALED_WITHIN_MS, `${healed_ms}`)
     await onServer(server.url, (client) => client.query('delete from customers'))
   })

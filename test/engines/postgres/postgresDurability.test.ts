@@ -27,7 +27,8 @@ mock.method(performance, 'now', () => now() + ahead_ms)
 const row = { status: 'active', default_currency: 'BRL', created_at: '', updated_at: '' } as const
 
 const insert = query('test_add_durably', (db, { sellers }, { id }: Arguments<{ id: string }>) =>
-  db.insert(sellers).values({ id, name: '', ...row }))
+  db.insert(sellers).values({ id, name: '', ...row }),
+)
 
 const add = (db: PostgresDatabase) => db.run(() => insert({ id: crypto.randomUUID() }))
 
@@ -45,7 +46,9 @@ async function open(url: string): Promise<PostgresDatabase> {
 }
 
 async function shown(db: PostgresDatabase, name: string): Promise<unknown> {
-  const { rows: [found] } = await db.query({ text: `show ${name}` })
+  const {
+    rows: [found],
+  } = await db.query({ text: `show ${name}` })
   return (found as Record<string, unknown>)[name]
 }
 
@@ -54,9 +57,13 @@ async function set(name: string, value: string): Promise<void> {
   await admin.query(`alter system set ${name} = '${value}'`)
   await admin.query('select pg_reload_conf()')
   // Sessions take it up by themselves, each before its next statement: so does a new one.
-  const taken = () => onServer(server.url, async (client) =>
-    (await client.query<Record<string, string>>(`show ${name}`)).rows[0]?.[name])
-  while (await taken() !== value) await new Promise(setImmediate)
+  const taken = () =>
+    onServer(
+      server.url,
+      async (client) =>
+        (await client.query<Record<string, string>>(`show ${name}`)).rows[0]?.[name],
+    )
+  while ((await taken()) !== value) await new Promise(setImmediate)
 }
 
 for (const weak of ['off', 'local', 'remote_write']) {
@@ -97,7 +104,7 @@ for (const name of ['fsync', 'full_page_writes']) {
   })
 }
 
-test('tables are found where they were made, whatever a schema has the role\'s name', async () => {
+test("tables are found where they were made, whatever a schema has the role's name", async () => {
   const url = await newDatabase()
   const db = await open(url)
   await add(db)
@@ -111,10 +118,11 @@ test('tables are found where they were made, whatever a schema has the role\'s n
   assert.equal(rows.length, 1)
 })
 
-test('a schema that has the role\'s name does not keep the tables from being made', async () => {
+test("a schema that has the role's name does not keep the tables from being made", async () => {
   const url = await newDatabase()
   await onServer(urlOf(server.url, new URL(url).pathname.slice(1)), (client) =>
-    client.query(`create schema ${ROLE} authorization ${ROLE}`))
+    client.query(`create schema ${ROLE} authorization ${ROLE}`),
+  )
   const db = await open(url)
   assert.equal((await add(db)).length, 1)
   const { rows } = await db.query({ text: "select to_regclass('public.sellers') as found" })
@@ -128,7 +136,8 @@ async function inUse() {
   const reader = new pg.Client({ connectionString: url, application_name: 'backup' })
   await reader.connect()
   const { rows } = await reader.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public'`)
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
   const reading = rows.map(({ name }) => `select 1 from ${name}`).join(';')
   await reader.query(`begin; ${reading}`)
   return { url, reading, reader }

@@ -15,7 +15,8 @@ import { onServer, ROLE, startServer, urlOf } from '../../support/postgres.ts'
 type Seller = { id: string }
 
 const add = query('test_add_row', (db, { sellers }, { id }: Arguments<Seller>) =>
-  db.insert(sellers)
+  db
+    .insert(sellers)
     .values({
       id,
       name: '0',
@@ -24,22 +25,32 @@ const add = query('test_add_row', (db, { sellers }, { id }: Arguments<Seller>) =
       created_at: '',
       updated_at: '',
     })
-    .returning({ id: sellers.id }))
+    .returning({ id: sellers.id }),
+)
 
 const all = query('test_all_rows', (db, { sellers }) =>
-  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id))
+  db.select({ id: sellers.id }).from(sellers).orderBy(sellers.id),
+)
 
 const count = query('test_count', (db, { sellers: t }, { id }: Arguments<Seller>) =>
-  db.update(t).set({ name: sql`cast(cast(${t.name} as integer) + 1 as text)` })
+  db
+    .update(t)
+    .set({ name: sql`cast(cast(${t.name} as integer) + 1 as text)` })
     .where(eq(t.id, id))
-    .returning({ name: t.name }))
+    .returning({ name: t.name }),
+)
 
 const call = query('test_call', (db, { sellers: t }, args: Arguments<Seller & { name: string }>) =>
-  db.update(t).set({ name: args.name }).where(eq(t.id, args.id)).returning({ id: t.id }))
+  db.update(t).set({ name: args.name }).where(eq(t.id, args.id)).returning({ id: t.id }),
+)
 
 /** Holds its connection for as long as it is told to. */
 const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: number }>) =>
-  db.select({ id: sellers.id, slept: sql`pg_sleep(${args.seconds})` }).from(sellers).limit(1))
+  db
+    .select({ id: sellers.id, slept: sql`pg_sleep(${args.seconds})` })
+    .from(sellers)
+    .limit(1),
+)
 
 async function open(url: string, pool_size = 10): Promise<PostgresDatabase> {
   const db = await openDatabase(url, { pool_size })
@@ -83,13 +94,16 @@ test('transactions that block each other are run again, and each is done once', 
   await db.run(() => add({ id: 'b' }))
   const other = await open(url)
   let attempts = 0
-  const body = (first: string, second: string) => function* () {
-    attempts++
-    yield* count({ id: first })
-    yield* count({ id: second })
-  }
-  const done = Array.from({ length: 20 }, () =>
-    [other.run(body('a', 'b')), other.run(body('b', 'a'))]).flat()
+  const body = (first: string, second: string) =>
+    function* () {
+      attempts++
+      yield* count({ id: first })
+      yield* count({ id: second })
+    }
+  const done = Array.from({ length: 20 }, () => [
+    other.run(body('a', 'b')),
+    other.run(body('b', 'a')),
+  ]).flat()
   const results = await Promise.allSettled(done)
   const committed = results.filter(({ status }) => status === 'fulfilled').length
   for (const result of results) {
@@ -115,10 +129,12 @@ test('a commit that the synchronous standby has not confirmed is not acknowledge
     // The server takes the setting up in its own time: until then a commit waits for nobody.
     for (let id = 0; found.length === 0; id++) {
       ended = undefined
-      writing = db.run(() => add({ id: String(id) })).then(
-        () => void (ended = 'acknowledged'),
-        (error: unknown) => void (ended = error),
-      )
+      writing = db
+        .run(() => add({ id: String(id) }))
+        .then(
+          () => void (ended = 'acknowledged'),
+          (error: unknown) => void (ended = error),
+        )
       while (found.length === 0 && ended === undefined) {
         found = (await client.query<{ pid: number }>(waiting)).rows
       }
@@ -144,7 +160,10 @@ test('no more connections are held than it was told', async () => {
 test('a connection that breaks fails its own request only, and nobody else', async () => {
   const { db, sql } = await newDatabase()
   await db.run(() => add({ id: 'a' }))
-  const broken = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
+  const broken = assert.rejects(
+    db.read(() => rest({ seconds: 30 })),
+    DatabaseUnavailable,
+  )
   await sql('select pg_terminate_backend(?)', await processAtRest(sql))
   await broken
   assert.deepEqual(await ids(db), ['a'])
@@ -168,15 +187,19 @@ test('the server ends what takes too long, and what waits for a lock', async () 
   const shown = async (name: string) => (await db.query({ text: `show ${name}` })).rows[0]
   assert.deepEqual(await shown('statement_timeout'), { statement_timeout: '10s' })
   assert.deepEqual(await shown('lock_timeout'), { lock_timeout: '5s' })
-  const { idle_in_transaction_session_timeout: idle } =
-    await shown('idle_in_transaction_session_timeout') as Record<string, string>
+  const { idle_in_transaction_session_timeout: idle } = (await shown(
+    'idle_in_transaction_session_timeout',
+  )) as Record<string, string>
   assert.equal(idle, '15s')
 })
 
 test('a statement that the server ended is an unavailable database, not a fault', async () => {
   const { db, sql } = await newDatabase()
   await db.run(() => add({ id: 'a' }))
-  const ended = assert.rejects(db.read(() => rest({ seconds: 30 })), DatabaseUnavailable)
+  const ended = assert.rejects(
+    db.read(() => rest({ seconds: 30 })),
+    DatabaseUnavailable,
+  )
   await sql('select pg_cancel_backend(?)', await processAtRest(sql))
   await ended
 })
@@ -187,14 +210,19 @@ test('the error of a statement does not repeat what was to be stored', async () 
   const error = await db.run(() => add({ id: 'hunter2' })).catch((reason: unknown) => reason)
   assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable))
   assert.match(error.message, /test_add_row: 23505: .*sellers_pkey/)
-  const mistaken = await db.run(() => count({ id: 'hunter2' }))
+  const mistaken = await db
+    .run(() => count({ id: 'hunter2' }))
     .then(() => db.run(() => call({ id: 'hunter2', name: 'swordfish' })))
     .then(() => db.run(() => count({ id: 'hunter2' })))
     .catch((reason: unknown) => reason)
   assert.ok(mistaken instanceof Error)
   assert.equal(mistaken.message, 'test_count: 22P02')
-  const everything = [error, mistaken].flatMap((one) =>
-    [one.message, one.stack, JSON.stringify(one), String(one.cause)])
+  const everything = [error, mistaken].flatMap((one) => [
+    one.message,
+    one.stack,
+    JSON.stringify(one),
+    String(one.cause),
+  ])
   assert.doesNotMatch(everything.join(), /hunter2|swordfish/)
 })
 
@@ -224,17 +252,20 @@ test('closing waits for the transactions that were accepted', async () => {
 })
 
 test('of several hosts each has its own reason, and the password is in none', async () => {
-  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1,127.0.0.2:1/x')
-    .catch((reason: unknown) => reason)
+  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1,127.0.0.2:1/x').catch(
+    (reason: unknown) => reason,
+  )
   assert.ok(error instanceof DatabaseUnavailable)
-  const reasons = ['127.0.0.1:1', '127.0.0.2:1']
-    .map((host) => `${host}: connect ECONNREFUSED ${host}`)
+  const reasons = ['127.0.0.1:1', '127.0.0.2:1'].map(
+    (host) => `${host}: connect ECONNREFUSED ${host}`,
+  )
   assert.equal(error.message, `No primary answers: ${reasons.join('; ')}`)
 })
 
 test('a server that is not there is told at once, and the password is not', async () => {
-  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1/x')
-    .catch((reason: unknown) => reason)
+  const error = await openDatabase('postgres://u:hunter2@127.0.0.1:1/x').catch(
+    (reason: unknown) => reason,
+  )
   assert.ok(error instanceof DatabaseUnavailable)
   assert.match(error.message, /ECONNREFUSED/)
   assert.doesNotMatch(`${error.message} ${error.stack}`, /hunter2/)

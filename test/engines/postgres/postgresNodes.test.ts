@@ -17,13 +17,16 @@ const row = { status: 'active', default_currency: 'BRL', created_at: '', updated
 const add = query(
   'test_add_on_node',
   (db, { sellers }, args: Arguments<{ id: string; name: string }>) =>
-    db.insert(sellers).values({ ...row, id: args.id, name: args.name }))
+    db.insert(sellers).values({ ...row, id: args.id, name: args.name }),
+)
 
 const ask = query('test_ask_node', (db, { sellers }) =>
-  db.select({ id: sellers.id, found: sql`ask_node()` }).from(sellers))
+  db.select({ id: sellers.id, found: sql`ask_node()` }).from(sellers),
+)
 
 const backend = query('test_backend_of_node', (db, { sellers }) =>
-  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sellers))
+  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sellers),
+)
 
 /** The worker is away for a question, and when what a seller's name says is committed. */
 const standIns = `
@@ -62,7 +65,10 @@ const isUnavailable = (error: unknown) =>
 test('a node that is away is unavailable, asked once, and our connection stays', async () => {
   const before = await pid()
   await assert.rejects(async () => db.read(() => ask({})), isUnavailable)
-  await assert.rejects(db.run(() => ask({})), isUnavailable)
+  await assert.rejects(
+    db.run(() => ask({})),
+    isUnavailable,
+  )
   assert.deepEqual(await send('select last_value from asked'), [{ last_value: 2 }])
   assert.equal(await pid(), before)
 })
@@ -70,7 +76,10 @@ test('a node that is away is unavailable, asked once, and our connection stays',
 for (const name of ['error', 'warning']) {
   test(`a node that answers a commit with an ${name}: the outcome is unknown`, async () => {
     const before = await pid()
-    await assert.rejects(db.run(() => add({ id: name, name })), isUnavailable)
+    await assert.rejects(
+      db.run(() => add({ id: name, name })),
+      isUnavailable,
+    )
     assert.equal(await pid(), before)
   })
 }

@@ -17,10 +17,12 @@ const refusal = /A pooler in between gives each transaction another session: .* 
 const row = { status: 'active', default_currency: 'BRL', created_at: '', updated_at: '' } as const
 
 const insert = query('test_add_pooled', (db, { sellers }, { id }: Arguments<{ id: string }>) =>
-  db.insert(sellers).values({ id, name: '', ...row }))
+  db.insert(sellers).values({ id, name: '', ...row }),
+)
 
 const names = query('test_names_pooled', (db, { sellers }) =>
-  db.select({ name: sellers.name }).from(sellers))
+  db.select({ name: sellers.name }).from(sellers),
+)
 
 const add = (db: PostgresDatabase) => db.run(() => insert({ id: crypto.randomUUID() }))
 
@@ -30,7 +32,7 @@ const now = performance.now.bind(performance)
 mock.method(performance, 'now', () => now() + ahead_ms)
 
 async function newPooler(mode: Pooler['mode'], database_url?: string) {
-  const started = await startPooler(database_url ?? await newPostgres(), mode)
+  const started = await startPooler(database_url ?? (await newPostgres()), mode)
   atEnd(started.close)
   return started
 }
@@ -70,10 +72,14 @@ test('one that keeps sessions is used, takes all there is, and time limits hold'
 
 /** What became of so much at once: 503, and never a fault of ours. */
 async function refusals(db: PostgresDatabase): Promise<string[]> {
-  const results = await Promise.allSettled(Array.from({ length: 40 }, (_, i) =>
-    i % 2 === 0 ? add(db) : db.read(() => names({}))))
-  const reasons = results.flatMap((one) => one.status === 'rejected' ? [one.reason as Error] : [])
-  assert.deepEqual(reasons.filter((one) => !(one instanceof DatabaseUnavailable)), [])
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? add(db) : db.read(() => names({})))),
+  )
+  const reasons = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  assert.deepEqual(
+    reasons.filter((one) => !(one instanceof DatabaseUnavailable)),
+    [],
+  )
   return reasons.map(({ message }) => message)
 }
 
@@ -85,7 +91,7 @@ test('one whose mode is changed while it is used is told, and healed by itself',
   const told: string[] = []
   while (!told.some((message) => refusal.test(message))) {
     ahead_ms += 1_000
-    told.push(...await refusals(db))
+    told.push(...(await refusals(db)))
   }
   pooler.mode = 'session'
   do ahead_ms += 1_000

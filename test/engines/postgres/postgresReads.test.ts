@@ -14,20 +14,25 @@ const name = 'Loja'
 const row = { status: 'active', default_currency: 'BRL', created_at: '', updated_at: '' } as const
 
 const add = query('test_add_seller', (db, { sellers }) =>
-  db.insert(sellers).values({ id: 'a', name, ...row }))
+  db.insert(sellers).values({ id: 'a', name, ...row }),
+)
 
 const names = query('test_names', (db, { sellers }) =>
-  db.select({ name: sellers.name }).from(sellers))
+  db.select({ name: sellers.name }).from(sellers),
+)
 
 const backend = query('test_backend', (db, { sellers }) =>
-  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sellers))
+  db.select({ pid: sql<number>`pg_backend_pid()` }).from(sellers),
+)
 
 const number = query('test_number', (db, { sellers }, { text }: Arguments<{ text: string }>) =>
-  db.select({ number: sql`cast(cast(${text} as text) as integer)` }).from(sellers))
+  db.select({ number: sql`cast(cast(${text} as text) as integer)` }).from(sellers),
+)
 
 /** Holds up its connection for a while. */
 const rest = query('test_rest_in_reading', (db, { sellers }) =>
-  db.select({ name: sellers.name, slept: sql`pg_sleep(0.2)` }).from(sellers))
+  db.select({ name: sellers.name, slept: sql`pg_sleep(0.2)` }).from(sellers),
+)
 
 /** Between two looks at the clock. */
 let passes_ms = 0

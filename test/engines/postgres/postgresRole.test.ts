@@ -34,9 +34,13 @@ test('a role that may only read and write rows serves what its owner has migrate
   const service = await startService({ database_url: url, rate_limit: 100 })
   const seller = await service.account()
   const { id } = await seller.checkout()
-  await seller.post('/v1/customers', { name: 'Ana', email: 'a@example.com' }, {
-    'idempotency-key': 'k',
-  })
+  await seller.post(
+    '/v1/customers',
+    { name: 'Ana', email: 'a@example.com' },
+    {
+      'idempotency-key': 'k',
+    },
+  )
   await seller.post(`/sandbox/checkouts/${id}/pay`)
   await seller.post('/sandbox/clock/advance', { seconds: 1 })
   const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${id}`)
@@ -52,8 +56,10 @@ test('a role that may not change a schema that is not up to date is told who has
   await sql(rows(role))
   await sql(`delete from drizzle.__drizzle_migrations
     where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
-  await assert.rejects(openDatabase(url), ({ message }: Error) =>
-    /db migrate/.test(message) && !message.includes('\n'))
+  await assert.rejects(
+    openDatabase(url),
+    ({ message }: Error) => /db migrate/.test(message) && !message.includes('\n'),
+  )
 })
 
 test('the role that compose.yaml makes is no superuser, and runs the service', async () => {
@@ -61,7 +67,7 @@ test('the role that compose.yaml makes is no superuser, and runs the service', a
   const [, script = ''] = /<<'SQL'\n(.+?)\nSQL\n/s.exec(file) ?? []
   const role = unique()
   const sql = await sqlOn(await newPostgres())
-  const statements = script.replaceAll('balcao', role).replace(':\'password\'', `'${role}'`)
+  const statements = script.replaceAll('balcao', role).replace(":'password'", `'${role}'`)
   atEnd(async () => {
     await sql(`drop database if exists ${role} with (force)`)
     await sql(`drop role if exists ${role}`)

@@ -45,7 +45,7 @@ function tokenRequest({ client_id, client_secret }: Client, url = service.url) {
 }
 
 async function login(client: Client): Promise<{ authorization: string }> {
-  const { access_token } = await (await tokenRequest(client)).json() as { access_token: string }
+  const { access_token } = (await (await tokenRequest(client)).json()) as { access_token: string }
   return { authorization: `Bearer ${access_token}` }
 }
 
@@ -61,7 +61,7 @@ test('all of them serve', async () => {
   assert.equal(pids.size, WORKERS)
   const headers = await login(await newSeller())
   const served = () =>
-    new Set(service.lines.flatMap(({ msg, pid }) => msg === 'request' ? pid ?? [] : []))
+    new Set(service.lines.flatMap(({ msg, pid }) => (msg === 'request' ? (pid ?? []) : [])))
   // The system gives a connection to whichever is free first, which may be the same one again.
   for (let i = 0; i < MAX_ATTEMPTS && served().size < WORKERS; i++) {
     const answers = await fromEach(() => ask(`${service.url}/v1/me`, { headers }))
@@ -101,7 +101,8 @@ test('an idempotency key does its work once, whoever is asked', async () => {
   const headers = { ...bearer, 'idempotency-key': 'pedido-1' }
   const json = { name: 'Ana', email: 'ana@example.com' }
   const answers = await fromEach(() =>
-    ask(`${service.url}/v1/customers`, { method: 'POST', headers, json }))
+    ask(`${service.url}/v1/customers`, { method: 'POST', headers, json }),
+  )
   assert.deepEqual(new Set(statuses(answers)), new Set([201]))
   assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1)
   const first = answers.filter((one) => one.headers['idempotent-replayed'] === undefined)
@@ -111,25 +112,32 @@ test('an idempotency key does its work once, whoever is asked', async () => {
 test('one product has one default offer at every moment, whoever promotes', async () => {
   const headers = await login(await newSeller())
   const send = (method: string, path: string, json?: object) =>
-    ask(`${service.url}${path}`, { method, headers, ...json && { json } })
+    ask(`${service.url}${path}`, { method, headers, ...(json && { json }) })
   const price = { amount_minor: 4990, currency: 'BRL' }
   const made = await send('POST', '/v1/products', { name: 'Caneca', default_offer: price })
   const product = made.body as { id: string; default_offer: { id: string } }
   const path = `/v1/products/${product.id}`
-  const offers = await fromEach(async () =>
-    (await send('POST', `${path}/offers`, price)).body as { id: string })
+  const offers = await fromEach(
+    async () => (await send('POST', `${path}/offers`, price)).body as { id: string },
+  )
   let promoting = true
   const seen: number[] = []
   const watching = (async () => {
     while (promoting) {
       const [row] = await sql<{ count: number }>(
-        'select count(*) as count from offers where product_id = ? and is_default', product.id)
+        'select count(*) as count from offers where product_id = ? and is_default',
+        product.id,
+      )
       seen.push(row?.count ?? 0)
     }
   })()
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => i % 4 === 0
-    ? send('POST', `${path}/offers`, { ...price, is_default: true })
-    : send('PATCH', `/v1/offers/${offers[i % offers.length]?.id}`, { is_default: true })))
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      i % 4 === 0
+        ? send('POST', `${path}/offers`, { ...price, is_default: true })
+        : send('PATCH', `/v1/offers/${offers[i % offers.length]?.id}`, { is_default: true }),
+    ),
+  )
   promoting = false
   await watching
   assert.deepEqual(new Set(statuses(answers)), new Set([200, 201]))
@@ -139,11 +147,13 @@ test('one product has one default offer at every moment, whoever promotes', asyn
 
 test('wrong credentials are counted by all of them together', async () => {
   const { client_id } = await newSeller()
-  const answers = await Promise.all(Array.from({ length: 20 }, () =>
-    tokenRequest({ client_id, client_secret: 'wrong' })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => tokenRequest({ client_id, client_secret: 'wrong' })),
+  )
   const refused = statuses(answers)
   assert.deepEqual(refused, [
-    ...Array.from({ length: 7 }, () => 401), ...Array.from({ length: 13 }, () => 429),
+    ...Array.from({ length: 7 }, () => 401),
+    ...Array.from({ length: 13 }, () => 429),
   ])
 })
 
@@ -157,20 +167,24 @@ test('the metrics are those of all of them together', async () => {
   const headers = await login(await newSeller())
   const before = await counted()
   await fromEach(() => ask(`${service.url}/sandbox/clock`, { headers }))
-  assert.equal(await counted() - before, CONNECTIONS)
+  assert.equal((await counted()) - before, CONNECTIONS)
 })
 
 test('requests of an API client are counted by all of them together', async () => {
   const limited = await startProcesses({
-    ...environment, RATE_LIMIT: '5', METRICS_PORT: '', WORKERS: '3',
+    ...environment,
+    RATE_LIMIT: '5',
+    METRICS_PORT: '',
+    WORKERS: '3',
   })
   const client = await newSeller()
-  const { access_token } = await (await tokenRequest(client, limited.url)).json() as {
+  const { access_token } = (await (await tokenRequest(client, limited.url)).json()) as {
     access_token: string
   }
   const headers = { authorization: `Bearer ${access_token}` }
-  const answers = await Promise.all(Array.from({ length: 60 }, () =>
-    ask(`${limited.url}/v1/me`, { headers })))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => ask(`${limited.url}/v1/me`, { headers })),
+  )
   const allowed = answers.filter(({ status }) => status === 200).length
   // Two windows at most are met by requests that are sent at once.
   assert.ok(allowed >= 5 && allowed <= 10, `${allowed}`)
@@ -188,8 +202,7 @@ test('of processes that cannot start, one says why, and the service ends with 1'
 
 test('another SECRET_KEY than the one that sealed the database ends the start', async () => {
   const other = randomBytes(32).toString('base64')
-  await assert.rejects(
-    startProcesses({ ...environment, METRICS_PORT: '', SECRET_KEY: other }),
-    { message: '1: SECRET_KEY: does not open the signing keys of this database\n' },
-  )
+  await assert.rejects(startProcesses({ ...environment, METRICS_PORT: '', SECRET_KEY: other }), {
+    message: '1: SECRET_KEY: does not open the signing keys of this database\n',
+  })
 })

@@ -58,8 +58,9 @@ async function sell(
 ): Promise<void> {
   const post = async (path: string, json?: object): Promise<Heard | undefined> => {
     const headers = { authorization }
-    const heard = await ask(url + path, { method: 'POST', headers, ...json && { json } })
-      .catch(() => undefined)
+    const heard = await ask(url + path, { method: 'POST', headers, ...(json && { json }) }).catch(
+      () => undefined,
+    )
     if (!heard) {
       told.cut++
       await wait(5)
@@ -101,8 +102,14 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
 
   const rows = await sql<{ id: string; status: string }>('select id, status from checkouts')
   const stored = new Map(rows.map(({ id, status }) => [id, status]))
-  assert.deepEqual([...told.opened].filter((id) => !stored.has(id)), [])
-  assert.deepEqual([...told.completed].filter((id) => stored.get(id) !== 'completed'), [])
+  assert.deepEqual(
+    [...told.opened].filter((id) => !stored.has(id)),
+    [],
+  )
+  assert.deepEqual(
+    [...told.completed].filter((id) => stored.get(id) !== 'completed'),
+    [],
+  )
   // A payment may have been committed whose answer was cut off, and then the retry is refused.
   const odd = told.other.filter(({ status }) => status !== 503 && status !== 409)
   assert.deepEqual(odd, [])
@@ -110,7 +117,8 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   assert.equal(new Set(ids).size, ids.length)
   const deliveries = await sql<{ event_id: string; status: string }>(
-    'select event_id, status from deliveries')
+    'select event_id, status from deliveries',
+  )
   const completed = rows.filter(({ status }) => status === 'completed')
   assert.equal(deliveries.length, completed.length)
   const received = new Set(ids)
@@ -119,8 +127,10 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
     assert.ok(status === 'delivered' ? received.has(event_id) : status === 'claimed', status)
   }
   assert.ok(told.completed.size > WRITERS && told.cut > 0, `${told.completed.size} ${told.cut}`)
-  t.diagnostic(`${told.opened.size} opened, ${told.completed.size} completed, ` +
-    `${told.cut} requests cut off, ${ids.length} events received, 0 twice`)
+  t.diagnostic(
+    `${told.opened.size} opened, ${told.completed.size} completed, ` +
+      `${told.cut} requests cut off, ${ids.length} events received, 0 twice`,
+  )
 })
 
 test('SIGTERM: what has arrived is answered by each of them, and all end with 0', async () => {
@@ -129,12 +139,17 @@ test('SIGTERM: what has arrived is answered by each of them, and all end with 0'
   // Connections that somebody has accepted: what is sent on one has arrived.
   const agents = Array.from({ length: 60 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   await Promise.all(agents.map((agent) => ask(`${service.url}/health`, { agent })))
-  const answers = agents.map((agent, i) => ask(`${service.url}/v1/customers`, {
-    method: 'POST',
-    headers: { authorization },
-    json: { name: 'Ana', email: `drain-${i}@example.com` },
-    agent,
-  }).then(({ status }) => status, () => 'cut'))
+  const answers = agents.map((agent, i) =>
+    ask(`${service.url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization },
+      json: { name: 'Ana', email: `drain-${i}@example.com` },
+      agent,
+    }).then(
+      ({ status }) => status,
+      () => 'cut',
+    ),
+  )
   await Promise.race(answers)
   service.kill('SIGTERM')
   assert.deepEqual(await service.exited, [0, null])
@@ -148,16 +163,18 @@ test('when the process that starts the others is killed, they end and free the p
   const service = await startProcesses(environment)
   const pids = service.workers()
   service.kill('SIGKILL')
-  const drained = Promise.all(pids.map(async (pid) => {
-    const runs = () => {
-      try {
-        return process.kill(pid, 0)
-      } catch {
-        return false
+  const drained = Promise.all(
+    pids.map(async (pid) => {
+      const runs = () => {
+        try {
+          return process.kill(pid, 0)
+        } catch {
+          return false
+        }
       }
-    }
-    while (runs()) await wait(20)
-  }))
+      while (runs()) await wait(20)
+    }),
+  )
   await Promise.all([service.exited, drained])
   const again = await startProcesses({ ...environment, PORT: String(service.port) })
   assert.equal((await ask(`${service.url}/health`)).status, 200)

@@ -100,7 +100,7 @@ test('the log has an end while two connections write, each with its thread', asy
     db.checkpoints.begin()
     await ended(db, 1)
   }
-  assertBounded(Math.max(...await Promise.all(two.map((db) => write(db, 100)))), 200)
+  assertBounded(Math.max(...(await Promise.all(two.map((db) => write(db, 100))))), 200)
   for (const db of two) await db.close()
   assert.equal(sellersInFile(file), 200)
 })
@@ -112,7 +112,7 @@ test('what comes together behind a reader is written by the thread, and given ba
   const reader = new SQLite(file)
   reader.exec('begin; select * from sellers')
   const own_pages = ownWork(db)
-  assert.ok(await write(db, 100) > LOG_SPACE_BYTES)
+  assert.ok((await write(db, 100)) > LOG_SPACE_BYTES)
   reader.exec('commit')
   await writtenBack(db)
   while (logBytes(file) > LOG_SPACE_BYTES) await turn()

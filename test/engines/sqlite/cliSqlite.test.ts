@@ -28,8 +28,9 @@ test('a file that is no database is refused in a line that names it', async () =
   const junk = join(folder, 'notes.txt')
   writeFileSync(junk, 'not a database '.repeat(1_000))
   const commands = ['sellers list', 'db migrate', 'db check']
-  const lines = await Promise.all(commands.map((words) =>
-    on('notes.txt').refused(...words.split(' '))))
+  const lines = await Promise.all(
+    commands.map((words) => on('notes.txt').refused(...words.split(' '))),
+  )
   for (const line of lines) assert.equal(line, `${junk}: file is not a database`)
 })
 

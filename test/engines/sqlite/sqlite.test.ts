@@ -71,10 +71,12 @@ test('transactions that wait are committed in one group, each with its own resul
   const db = openSqlite(file, { group_duration_ms: Infinity })
   const count = counterOf(file)
   const seen: number[] = []
-  await Promise.all(['a', 'b', 'c'].map(async (id) => {
-    assert.deepEqual(await db.run(() => add({ id })), [{ id }])
-    seen.push(count())
-  }))
+  await Promise.all(
+    ['a', 'b', 'c'].map(async (id) => {
+      assert.deepEqual(await db.run(() => add({ id })), [{ id }])
+      seen.push(count())
+    }),
+  )
   assert.deepEqual(seen, [3, 3, 3])
 })
 
@@ -98,7 +100,7 @@ test('a group waits while each turn brings somebody, but not for ever', async ()
     await turn()
     void db.run(() => add({ id: `${++more}` }))
   }
-  assert.ok(await first > 2)
+  assert.ok((await first) > 2)
 })
 
 test('a group that has taken long enough is committed, and the others follow', async () => {
@@ -106,10 +108,12 @@ test('a group that has taken long enough is committed, and the others follow', a
   const db = openSqlite(file, { group_duration_ms: 0 })
   const count = counterOf(file)
   const seen: number[] = []
-  await Promise.all(['a', 'b', 'c'].map(async (id) => {
-    await db.run(() => add({ id }))
-    seen.push(count())
-  }))
+  await Promise.all(
+    ['a', 'b', 'c'].map(async (id) => {
+      await db.run(() => add({ id }))
+      seen.push(count())
+    }),
+  )
   assert.deepEqual(seen, [1, 2, 3])
 })
 
@@ -137,9 +141,10 @@ test('an error undoes its own transaction and none of its group', async () => {
     db.run(() => add({ id: 'c' })),
     db.run(() => add({ id: 'a' })),
   ])
-  assert.deepEqual(results.map(({ status }) => status), [
-    'fulfilled', 'rejected', 'fulfilled', 'rejected',
-  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+  )
   assert.deepEqual(await ids(db), ['a', 'c'])
 })
 
@@ -154,7 +159,10 @@ test('one who fails before writing anything has nobody run again', async () => {
     if ((yield* all({})).length === 0) throw new Error('no')
   }
   const results = await Promise.allSettled([db.run(count), db.run(refuse), db.run(count)])
-  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled'])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
   assert.equal(runs, 2)
 })
 
@@ -189,7 +197,10 @@ test('after a failed sync nobody is told that it worked, then or later', async (
   failing.restore()
   assert.deepEqual(await ids(db), [])
   assert.match(String(await db.lost), /SQLITE_IOERR_FSYNC/)
-  await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
+  await assert.rejects(
+    db.run(() => add({ id: 'c' })),
+    DatabaseUnavailable,
+  )
 })
 
 test('a database that cannot be written says so, and heals when it can be', async () => {
@@ -210,7 +221,10 @@ test('a database that cannot be written says so, and heals when it can be', asyn
 test('shared memory that finds no room on a full disk is no loss', async () => {
   const db = openSqlite(newFile())
   const failing = failCommits(db, 'SQLITE_IOERR_SHMSIZE')
-  await assert.rejects(db.run(() => add({ id: 'a' })), DatabaseUnavailable)
+  await assert.rejects(
+    db.run(() => add({ id: 'a' })),
+    DatabaseUnavailable,
+  )
   failing.restore()
   assert.deepEqual(await db.run(() => add({ id: 'b' })), [{ id: 'b' }])
   assert.deepEqual(await ids(db), ['b'])

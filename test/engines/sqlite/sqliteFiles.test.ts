@@ -17,7 +17,7 @@ async function withAnother() {
 }
 
 const ways: Record<string, (file: string, other: string) => void> = {
-  'deleted': (file) => rmSync(file),
+  deleted: (file) => rmSync(file),
   'moved away': (file) => renameSync(file, `${file}.away`),
   'replaced by another': (file, other) => renameSync(other, file),
 }
@@ -26,9 +26,15 @@ for (const [way, displace] of Object.entries(ways)) {
   test(`nothing is acknowledged once the file was ${way}`, async () => {
     const { file, other, db } = await withAnother()
     displace(file, other)
-    await assert.rejects(db.run(() => add({ id: 'b' })), DatabaseUnavailable)
+    await assert.rejects(
+      db.run(() => add({ id: 'b' })),
+      DatabaseUnavailable,
+    )
     assert.equal((await db.lost).message, `${file} was deleted or replaced while it was open`)
-    await assert.rejects(db.run(() => add({ id: 'c' })), DatabaseUnavailable)
+    await assert.rejects(
+      db.run(() => add({ id: 'c' })),
+      DatabaseUnavailable,
+    )
     await db.close()
   })
 }
@@ -65,7 +71,10 @@ test('a link to the file may lead there', async () => {
   assert.deepEqual(await ids(linked), ['a', 'b'])
   rmSync(link)
   symlinkSync(other, link)
-  await assert.rejects(linked.run(() => add({ id: 'c' })), DatabaseUnavailable)
+  await assert.rejects(
+    linked.run(() => add({ id: 'c' })),
+    DatabaseUnavailable,
+  )
   await linked.close()
 })
 
@@ -76,8 +85,9 @@ test('a damaged file ends the process, whoever finds it damaged', async () => {
   }
   for (const [name, work] of Object.entries(find)) {
     const { file, db } = await withAnother()
-    const roots = db.client
-      .prepare<[], number>("select rootpage from sqlite_schema where tbl_name = 'sellers'")
+    const roots = db.client.prepare<[], number>(
+      "select rootpage from sqlite_schema where tbl_name = 'sellers'",
+    )
     const pages = roots.pluck().all()
     await db.close()
     const bytes = readFileSync(file)

@@ -10,11 +10,11 @@ import { add, ids, newFile } from '../../support/sqliteFile.ts'
 test('two processes on one new file both work', async () => {
   const file = newFile()
   const [one, two] = [openSqlite(file), openSqlite(file)]
-  await Promise.all(Array.from({ length: 50 }, (_, i) =>
-    Promise.all([
-      one.run(() => add({ id: `one ${i}` })),
-      two.run(() => add({ id: `two ${i}` })),
-    ])))
+  await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      Promise.all([one.run(() => add({ id: `one ${i}` })), two.run(() => add({ id: `two ${i}` }))]),
+    ),
+  )
   assert.equal((await ids(one)).length, 100)
   assert.deepEqual(await ids(one), await ids(two))
 })
@@ -49,9 +49,11 @@ test('while another process writes, writers wait and everybody else goes on', as
   const release = holdLock(file)
   let done = false
   const attempt = nextAttempt(db)
-  const writing = db.run(() => add({ id: 'b' })).then(() => {
-    done = true
-  })
+  const writing = db
+    .run(() => add({ id: 'b' }))
+    .then(() => {
+      done = true
+    })
   await attempt
   for (let i = 0; i < 3; i++) {
     await turn()

@@ -54,12 +54,14 @@ test('a log that cannot be written back keeps the file from being opened', async
   const file = await leftBehind()
   const { prepare } = SQLite.prototype
   for (const code of ['SQLITE_IOERR_FSYNC', 'SQLITE_FULL']) {
-    const failing = mock.method(SQLite.prototype, 'prepare', function (
-      this: SQLite.Database, source: string,
-    ) {
-      if (source.endsWith('(TRUNCATE)')) throw new SQLite.SqliteError('the disk says no', code)
-      return prepare.call(this, source)
-    })
+    const failing = mock.method(
+      SQLite.prototype,
+      'prepare',
+      function (this: SQLite.Database, source: string) {
+        if (source.endsWith('(TRUNCATE)')) throw new SQLite.SqliteError('the disk says no', code)
+        return prepare.call(this, source)
+      },
+    )
     const message = 'its log cannot be written back: the disk says no'
     assert.throws(() => openSqlite(file), { message, code })
     failing.mock.restore()

@@ -66,11 +66,12 @@ test('no read keeps the log from being written back once its turn is over', asyn
 test('a read that fails ends no other, also when SQLite ends its transaction', async () => {
   const { db } = await twoProcesses()
   for (const fault of ['select 1', 'rollback']) {
-    const failing = async () => db.read(function* () {
-      yield* all({})
-      db.client.exec(fault)
-      throw new Error('as it happens')
-    })
+    const failing = async () =>
+      db.read(function* () {
+        yield* all({})
+        db.client.exec(fault)
+        throw new Error('as it happens')
+      })
     await assert.rejects(failing, /as it happens/)
     assert.deepEqual(await ids(db), ['a'])
   }

@@ -26,8 +26,9 @@ atEnd(async () => services.forEach(({ wire }) => wire.close()))
 type Pair = { random: () => number; on: Numbered[] }
 
 async function newPair(index: number): Promise<Pair> {
-  const on = await Promise.all(services.map(async ({ service, wire }) =>
-    new Numbered(await service.account(), wire)))
+  const on = await Promise.all(
+    services.map(async ({ service, wire }) => new Numbered(await service.account(), wire)),
+  )
   return { random: randomOf(seed + index), on }
 }
 
@@ -49,14 +50,19 @@ async function play({ random, on }: Pair, statuses: Map<string, number>): Promis
 
 /** What is stored, without what differs by itself; rows in an order of their own. */
 async function stored({ sql }: TestService): Promise<string> {
-  const rows = await sql(`
+  const rows = await sql(
+    `
     select name, status, metadata as text from customers
     union all select name, status, metadata from products
     union all select name, currency, cast(amount_minor as text) from offers where is_default
     union all select status, coalesce(external_id, ''), metadata from checkouts
     union all select outcome, paid_at, cast(amount_minor as text) from payments
-    union all select type, created_at, '' from events`.replaceAll('metadata', METADATA))
-  return rows.map((row) => JSON.stringify(row)).toSorted().join('\n')
+    union all select type, created_at, '' from events`.replaceAll('metadata', METADATA),
+  )
+  return rows
+    .map((row) => JSON.stringify(row))
+    .toSorted()
+    .join('\n')
 }
 
 const METADATA = 'cast(metadata as text)'
@@ -76,14 +82,18 @@ property('C9', async () => {
     for (const { on } of pairs) for (const account of on) await account.renew()
   }
   await storedAlike()
-  const count = (pattern: RegExp) => [...statuses].filter(([status]) => pattern.test(status))
-    .reduce((sum, [, times]) => sum + times, 0)
+  const count = (pattern: RegExp) =>
+    [...statuses]
+      .filter(([status]) => pattern.test(status))
+      .reduce((sum, [, times]) => sum + times, 0)
   assert.equal(count(/^5/), 0)
   const total = count(/^/)
   assert.ok(count(/^2/) > total * 0.4, JSON.stringify([...statuses]))
-  const share = Math.round(count(/^2/) / total * 100)
-  return `0 of ${total} answers differ, ${share}% of them 2xx, nor does what is stored ` +
+  const share = Math.round((count(/^2/) / total) * 100)
+  return (
+    `0 of ${total} answers differ, ${share}% of them 2xx, nor does what is stored ` +
     `(SEED=${seed})`
+  )
 })
 
 const ana = { name: 'Ana', email: 'ana@example.com', metadata: { b: 1, a: 2 } }

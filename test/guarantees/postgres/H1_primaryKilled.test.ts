@@ -45,21 +45,28 @@ async function failOver(
 
   assert.equal(meanwhile.status, 503)
   assert.equal(writers.cut, 0)
-  assert.deepEqual(writers.refused.filter(({ status }) => status !== 503), [])
+  assert.deepEqual(
+    writers.refused.filter(({ status }) => status !== 503),
+    [],
+  )
   await assertKept(standby.url, writers.told)
   if (long) assert.ok(healed_ms <= HEALED_WITHIN_MS, `healed after ${healed_ms} ms`)
-  return `0 of ${writers.told.length} acknowledged writes lost with the primary; ` +
+  return (
+    `0 of ${writers.told.length} acknowledged writes lost with the primary; ` +
     `somebody was served ${Math.round(healed_ms)} ms after the promotion`
+  )
 }
 
 property('H1', () => failOver(long ? LONG_FACTS : FACTS))
 
 control('H1', 'a standby is promoted that the primary did not wait for', () =>
   failOver(FACTS, async (primary, standby) => {
-    const set = (server: Server, name: string) => onServer(server.url, async (client) => {
-      await client.query(`alter system set ${name} = ''`)
-      await client.query('select pg_reload_conf()')
-    })
+    const set = (server: Server, name: string) =>
+      onServer(server.url, async (client) => {
+        await client.query(`alter system set ${name} = ''`)
+        await client.query('select pg_reload_conf()')
+      })
     await set(primary, 'synchronous_standby_names')
     await set(standby, 'primary_conninfo')
-  }))
+  }),
+)

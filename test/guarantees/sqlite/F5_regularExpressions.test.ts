@@ -21,7 +21,7 @@ const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
   'runtime/environment.ts \\/+$': 'It reads what the operator sets.',
-  'scripts/cli.ts \\s*\\n\\s*': 'It reads the text of an error on the operator\'s own screen.',
+  'scripts/cli.ts \\s*\\n\\s*': "It reads the text of an error on the operator's own screen.",
   'scripts/commands/bankOptions.ts \\/+$': 'It reads what the operator types.',
 }
 
@@ -29,13 +29,16 @@ const nameOf = ({ where, source }: Expression) => `${where} ${source}`
 
 /** Asserts that no input takes longer than its length says. */
 async function assertSafe(expressions: Expression[]): Promise<void> {
-  const checked = await Promise.all(expressions.map(async (one) => {
-    const { source, flags } = one
-    const { status } = flags === undefined
-      ? { status: 'unknown' }
-      : await check(source, flags, { timeout: CHECK_MS })
-    return status === 'safe' ? [] : [`${status}: ${nameOf(one)}`]
-  }))
+  const checked = await Promise.all(
+    expressions.map(async (one) => {
+      const { source, flags } = one
+      const { status } =
+        flags === undefined
+          ? { status: 'unknown' }
+          : await check(source, flags, { timeout: CHECK_MS })
+      return status === 'safe' ? [] : [`${status}: ${nameOf(one)}`]
+    }),
+  )
   assert.deepEqual(checked.flat(), [])
 }
 
@@ -52,10 +55,13 @@ const longest: { path: string; headers?: [string, string][]; json?: object; raw?
   { path: '/v1/customers', json: { name: 'a', email: `a@${'a-'.repeat(30_000)}!` } },
   { path: '/v1/products', json: { name: 'a', description: blank, default_offer: offer } },
   ...['http://', `http://[${'::'.repeat(900)}`, 'http://a@'].flatMap((start) =>
-    ['a@', ':0', '%2', '1.', '/a?', '#'].flatMap((more) => [1_000, 30_000].map((times) => ({
-      path: '/v1/checkouts',
-      json: { offer_id: 'x', success_url: start + more.repeat(times).slice(0, 60_000) },
-    })))),
+    ['a@', ':0', '%2', '1.', '/a?', '#'].flatMap((more) =>
+      [1_000, 30_000].map((times) => ({
+        path: '/v1/checkouts',
+        json: { offer_id: 'x', success_url: start + more.repeat(times).slice(0, 60_000) },
+      })),
+    ),
+  ),
   { path: '/v1/customers', headers: [['Authorization', `Bearer ${' '.repeat(15_000)}`]] },
   { path: '/v1/customers', headers: [['Authorization', `Bearer ${'a.'.repeat(7_000)}!`]] },
   { path: '/v1/customers', headers: [['Content-Type', `application/json${' '.repeat(15_000)}x`]] },
@@ -108,19 +114,29 @@ property('F5', async () => {
   const slowest_ms = await slowest()
   if (long) assert.ok(slowest_ms < LIMIT_MS, `${slowest_ms} ms`)
   const timed = long ? `, the slowest answered in ${slowest_ms.toFixed(1)} ms` : ''
-  return `0 of ${all.length - named.length} vulnerable, ${named.length} that meet nobody's input ` +
+  return (
+    `0 of ${all.length - named.length} vulnerable, ${named.length} that meet nobody's input ` +
     `excepted; ${longest.length} longest inputs${timed}`
+  )
 })
 
 control('F5', 'a pattern of the contract can be made slow', () =>
-  assertSafe([{ where: 'openapi.yaml', source: '^([a-z0-9]+-?)+@', flags: 'u' }]))
+  assertSafe([{ where: 'openapi.yaml', source: '^([a-z0-9]+-?)+@', flags: 'u' }]),
+)
 
 control('F5', 'the source trims with an expression that begins anew at each blank', () =>
-  assertSafe(expressionsIn('domain/catalog/names.ts', `
+  assertSafe(
+    expressionsIn(
+      'domain/catalog/names.ts',
+      `
     const edge = String.raw\`[\\s\\p{Cc}]+\`
-    const edges = new RegExp(\`^\${edge}|\${edge}$\`, 'gu')`)))
+    const edges = new RegExp(\`^\${edge}|\${edge}$\`, 'gu')`,
+    ),
+  ),
+)
 
 control('F5', 'an expression is made of what nobody knows', () =>
-  assertSafe(expressionsIn(
-    'domain/catalog/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)',
-  )))
+  assertSafe(
+    expressionsIn('domain/catalog/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)'),
+  ),
+)

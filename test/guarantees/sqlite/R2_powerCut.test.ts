@@ -85,8 +85,10 @@ function assertComplete({ folder, log }: Recorded): void {
   const replayed = emptyFolder(folder)
   for (const entry of log) replayed.apply(entry)
   replayed.all(again)
-  const read = (path: string) => readdirSync(path).filter((name) => !name.endsWith('-shm'))
-    .map((name) => [name, readFileSync(join(path, name)).toString('base64')])
+  const read = (path: string) =>
+    readdirSync(path)
+      .filter((name) => !name.endsWith('-shm'))
+      .map((name) => [name, readFileSync(join(path, name)).toString('base64')])
   assert.deepEqual(read(again), read(folder))
 }
 
@@ -109,14 +111,17 @@ async function judge(recorded: Recorded): Promise<string> {
   }
   const syncs = log.filter(({ name }) => name === 'sync').length
   const files = new Set(log.map(({ path }) => basename(path))).size
-  return `0 of ${told.length} acknowledged writes lost, 0 files corrupt and 0 requests half done ` +
+  return (
+    `0 of ${told.length} acknowledged writes lost, 0 files corrupt and 0 requests half done ` +
     `in ${IMAGES} power cuts among ${log.length - syncs} changes to ${files} files and ` +
     `${syncs} syncs (seed ${seed})`
+  )
 }
 
 onLinux('R2', () => {
   property('R2', async () => judge(await record(() => undefined)))
 
   control('R2', 'commits are not synced', async () =>
-    judge(await record((client) => client.pragma('synchronous = NORMAL'))))
+    judge(await record((client) => client.pragma('synchronous = NORMAL'))),
+  )
 })

@@ -12,7 +12,12 @@ import { randomOf } from '../../support/trace.ts'
 import { onLinux } from '../support/machineCode.ts'
 import { Folder } from '../support/powerCut.ts'
 import {
-  clientOf, databaseOf, newFolder, onFailedCommit, Recording, SECRET_KEY,
+  clientOf,
+  databaseOf,
+  newFolder,
+  onFailedCommit,
+  Recording,
+  SECRET_KEY,
 } from '../support/recorded.ts'
 import { assertKept, signIn, Writers } from '../support/writers.ts'
 import type { Fact } from '../support/writers.ts'
@@ -39,8 +44,8 @@ type Credentials = { client_id: string; client_secret: string }
 type Failure = { call: 'sync' | 'write'; ordinal: number; for_ever: boolean }
 
 const failures: Failure[] = (['sync', 'write'] as const).flatMap((call) =>
-  ORDINALS.flatMap((ordinal) =>
-    [false, true].map((for_ever) => ({ call, ordinal, for_ever }))))
+  ORDINALS.flatMap((ordinal) => [false, true].map((for_ever) => ({ call, ordinal, for_ever }))),
+)
 
 /** A folder with a file to begin from each time, and a client that it knows. */
 const prepare = async () => {
@@ -105,8 +110,10 @@ async function endureOn(
   const writers = new Writers(target, WRITERS)
   await writers.until(() => failed !== undefined)
   const before = writers.told.length
-  await writers.until(() =>
-    lost && writers.refused.length >= WRITERS || writers.told.length >= before + FACTS_AFTER)
+  await writers.until(
+    () =>
+      (lost && writers.refused.length >= WRITERS) || writers.told.length >= before + FACTS_AFTER,
+  )
   await writers.stop()
 
   const how = `${call} ${ordinal} ${for_ever ? 'and all after it' : 'once'}, seed ${seed}`
@@ -172,7 +179,7 @@ async function endureBeside(call: Failure['call']): Promise<number> {
   checkpoints.begin()
   await writers.more(FACTS_AFTER)
   // Of the file itself the thread writes everything.
-  disk.fault = ({ name, path }) => name === call && path === recording.file ? 'EIO' : undefined
+  disk.fault = ({ name, path }) => (name === call && path === recording.file ? 'EIO' : undefined)
   checkpoints.begin()
   await lost
   disk.fault = () => undefined
@@ -223,30 +230,35 @@ async function endureAll(change: (client: SQLite.Database) => void): Promise<str
   for (const failure of failures) outcomes.push(await endure(failure, change))
   const told = outcomes.reduce((sum, one) => sum + one.told, 0)
   const stopped = outcomes.filter((one) => one.stopped).length
-  return `0 of ${told} acknowledged writes lost in ${failures.length} failures, each followed by ` +
+  return (
+    `0 of ${told} acknowledged writes lost in ${failures.length} failures, each followed by ` +
     `${CUTS} power cuts; ${stopped} ended the service, which acknowledged nothing after them, ` +
     `and served again before the cuts`
+  )
 }
 
 async function endureEverything(): Promise<string> {
   const figure = await endureAll(() => undefined)
-  const beside = await endureBeside('sync') + await endureBeside('write')
+  const beside = (await endureBeside('sync')) + (await endureBeside('write'))
   const processes: Failure[] = [
     { call: 'sync', ordinal: 12, for_ever: false },
-    ...long ? [{ call: 'write', ordinal: 60, for_ever: true } as const] : [],
+    ...(long ? [{ call: 'write', ordinal: 60, for_ever: true } as const] : []),
   ]
   const told = await Promise.all(processes.map(outlive))
   const count = told.reduce((sum, one) => sum + one, 0)
-  return `${figure}; 0 of ${beside} when checkpoints failed; ` +
+  return (
+    `${figure}; 0 of ${beside} when checkpoints failed; ` +
     `${told.length} of ${told.length} other processes ended by themselves, ` +
     `served when started again and had lost 0 of ${count}`
+  )
 }
 
 onLinux('R3', () => {
   property('R3', endureEverything)
 
   control('R3', 'a failed commit is taken for a good one', () =>
-    endureAll((client) => onFailedCommit(client, () => undefined)))
+    endureAll((client) => onFailedCommit(client, () => undefined)),
+  )
 
   control('R3', 'the next process appends to the log as it is read', () =>
     endureAll(() => {
@@ -255,10 +267,14 @@ onLinux('R3', () => {
         const unchanged = 'pragma wal_checkpoint(NOOP)'
         return prepare.call(this, source.endsWith('(TRUNCATE)') ? unchanged : source)
       })
-    }))
+    }),
+  )
 
   control('R3', 'the service goes on after a failed sync', () =>
-    endureAll((client) => onFailedCommit(client, (message) => {
-      throw new SQLite.SqliteError(message, 'SQLITE_FULL')
-    })))
+    endureAll((client) =>
+      onFailedCommit(client, (message) => {
+        throw new SQLite.SqliteError(message, 'SQLITE_FULL')
+      }),
+    ),
+  )
 })

@@ -54,7 +54,7 @@ function fullAfter(space_bytes: number, code: Code = 'ENOSPC'): Fault {
 }
 
 /** Only shared memory finds no room; SQLite calls that an I/O error. */
-const noSharedMemory: Fault = ({ path }) => path.endsWith('-shm') ? 'ENOSPC' : undefined
+const noSharedMemory: Fault = ({ path }) => (path.endsWith('-shm') ? 'ENOSPC' : undefined)
 
 /** What is written past SQLite finds no more room than what it writes. */
 function fillForAll(disk: Disk): void {
@@ -79,21 +79,34 @@ async function assertReadable(account: TestAccount, known: { open: string; past:
   const { on, token, client_id, client_secret } = account
   assert.equal((await on.requestToken(client_id, client_secret)).status, 200)
   const paths = [
-    '/health', '/.well-known/jwks.json', '/.well-known/oauth-authorization-server', '/v1/me',
-    '/v1/customers', '/v1/products', '/v1/checkouts', `/v1/checkouts/${known.open}`,
+    '/health',
+    '/.well-known/jwks.json',
+    '/.well-known/oauth-authorization-server',
+    '/v1/me',
+    '/v1/customers',
+    '/v1/products',
+    '/v1/checkouts',
+    `/v1/checkouts/${known.open}`,
   ]
-  const statuses = await Promise.all(paths.map(async (path) =>
-    [path, (await on.request('GET', path, { token })).status]))
-  assert.deepEqual(statuses, paths.map((path) => [path, 200]))
+  const statuses = await Promise.all(
+    paths.map(async (path) => [path, (await on.request('GET', path, { token })).status]),
+  )
+  assert.deepEqual(
+    statuses,
+    paths.map((path) => [path, 200]),
+  )
   // One that is past its end is to be marked when it is read, and cannot be.
   const { status, body } = await account.get<'Checkout'>(`/v1/checkouts/${known.past}`)
   assert.deepEqual([status, body.status], [200, 'expired'])
 }
 
 /** Ends the lifetime of a session behind the service's back. */
-const pass = (client: SQLite.Database, id: string) => client.prepare(`
+const pass = (client: SQLite.Database, id: string) =>
+  client
+    .prepare(`
   update checkouts set created_at = '2026-03-02T12:00:00.000Z',
-    expires_at = '2026-03-03T12:00:00.000Z', status = 'open' where id = ?`).run(id)
+    expires_at = '2026-03-03T12:00:00.000Z', status = 'open' where id = ?`)
+    .run(id)
 
 /** Fills a disk by writing, looks at what the service then does, and makes room again. */
 async function fill(disk: Disk, fault: Fault, writers: Writers, read: () => Promise<void>) {
@@ -147,15 +160,18 @@ async function fillOften(change: (client: SQLite.Database) => void): Promise<str
     syncBuiltinESMExports()
   }
   await assertKept(`sqlite:${file}`, writers.told, `seed ${seed}`)
-  return `${ROUNDS + 1} times full, by quotas too, without a temporary folder: ` +
+  return (
+    `${ROUNDS + 1} times full, by quotas too, without a temporary folder: ` +
     `${writers.refused.length} writes answered 503, every read 200, 0 of ` +
     `${writers.told.length} acknowledged writes lost, healed each time`
+  )
 }
 
 function assertRefusals({ refused, cut }: Writers): void {
   assert.equal(cut, 0)
   const kinds = refused.map(({ status, headers, body }) =>
-    [status, headers['retry-after'], (body as { error: { code: string } }).error.code].join())
+    [status, headers['retry-after'], (body as { error: { code: string } }).error.code].join(),
+  )
   assert.deepEqual([...new Set(kinds)], ['503,1,service_unavailable'])
 }
 
@@ -175,8 +191,10 @@ async function fillSmallDisk(): Promise<string> {
   await writers.more(4 * WRITERS)
   await writers.stop()
   await assertKept(files(), writers.told)
-  return `on a real tmpfs ${writers.refused.length} writes answered 503, 0 of ` +
+  return (
+    `on a real tmpfs ${writers.refused.length} writes answered 503, 0 of ` +
     `${writers.told.length} lost, healed`
+  )
 }
 
 const failingWith = (code: string) => (client: SQLite.Database) =>
@@ -193,13 +211,17 @@ onLinux('R4', () => {
   control('R4', 'writes are answered 500', () => fillOften(failingWith('SQLITE_ERROR')))
 
   control('R4', 'sorting needs a temporary folder', () =>
-    fillOften((client) => client.pragma('temp_store = FILE')))
+    fillOften((client) => client.pragma('temp_store = FILE')),
+  )
 
-  control('R4', 'a full quota is taken for a broken disk', () => fillOften(() => {
-    mock.method(fs, 'writeFileSync', () => undefined)
-    syncBuiltinESMExports()
-  }))
+  control('R4', 'a full quota is taken for a broken disk', () =>
+    fillOften(() => {
+      mock.method(fs, 'writeFileSync', () => undefined)
+      syncBuiltinESMExports()
+    }),
+  )
 
   control('R4', 'the service does not recover from it', () =>
-    fillOften(failingWith('SQLITE_IOERR_WRITE')))
+    fillOften(failingWith('SQLITE_IOERR_WRITE')),
+  )
 })

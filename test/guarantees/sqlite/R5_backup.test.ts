@@ -17,7 +17,7 @@ import { assertKept, signIn, Writers } from '../support/writers.ts'
 const WRITERS = 8
 const BACKUPS = long ? 25 : 2
 
-/** Written before each backup, so that it has something to miss. */
+/** AffectedRow before each backup, so that it has something to miss. */
 const FACTS = long ? 100 : 50
 
 const secret_key = Buffer.alloc(32)
@@ -45,8 +45,10 @@ async function backUpOften(backUp: BackUp): Promise<string> {
   await writers.stop()
   assert.deepEqual([writers.refused, writers.cut], [[], 0])
   assert.ok(during > 0)
-  return `${BACKUPS} backups under load, ${during} writes acknowledged meanwhile: each is whole, ` +
+  return (
+    `${BACKUPS} backups under load, ${during} writes acknowledged meanwhile: each is whole, ` +
     `served once restored, and lacks 0 of up to ${writers.told.length} writes acknowledged before`
+  )
 }
 
 /** A service on the copy knows the client that it holds, and its session. */
@@ -94,9 +96,11 @@ async function moveIntoPlace(): Promise<string> {
 
 property('R5', async () => {
   const figure = await backUpOften((database_url, copy) =>
-    new CommandLine({ DATABASE_URL: database_url }).json('db', 'backup', copy))
+    new CommandLine({ DATABASE_URL: database_url }).json('db', 'backup', copy),
+  )
   return `${figure}; ${await moveIntoPlace()}`
 })
 
-control('R5', 'the file is copied without its log', () => backUpOften(async (database_url, copy) =>
-  copyFileSync(databaseFile(database_url) ?? '', copy)))
+control('R5', 'the file is copied without its log', () =>
+  backUpOften(async (database_url, copy) => copyFileSync(databaseFile(database_url) ?? '', copy)),
+)

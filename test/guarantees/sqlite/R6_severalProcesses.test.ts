@@ -24,7 +24,7 @@ const secret_key = randomBytes(32)
 /** What the log may become: it is written back from 16 MiB on. */
 const LOG_BYTES = 64 * 1024 * 1024
 
-/** Written beside the writers, in pieces, by a process that leaves the log to the others. */
+/** AffectedRow beside the writers, in pieces, by a process that leaves the log to the others. */
 const BALLAST_BYTES = 80 * 1024 * 1024
 const PIECE_BYTES = 4 * 1024 * 1024
 
@@ -35,7 +35,7 @@ async function fillLog(file: string): Promise<number> {
   const client = new SQLite(file, { timeout: 0 })
   client.pragma('wal_autocheckpoint = 0')
   let longest_bytes = 0
-  for (let written_bytes = 0; written_bytes < BALLAST_BYTES;) {
+  for (let written_bytes = 0; written_bytes < BALLAST_BYTES; ) {
     try {
       client.exec(`create table if not exists ballast (bytes blob);
         insert into ballast values (zeroblob(${PIECE_BYTES}))`)
@@ -56,14 +56,17 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
   const db = await openDatabase(DATABASE_URL)
   const client = await createSeller(db, { name: 'Loja', now: new Date() })
   await db.close()
-  const processes = await Promise.all(Array.from({ length: count }, () =>
-    startProcesses(environment)))
-  const groups = await Promise.all(processes.map(async ({ url }) =>
-    new Writers(await signIn(url, client), WRITERS)))
+  const processes = await Promise.all(
+    Array.from({ length: count }, () => startProcesses(environment)),
+  )
+  const groups = await Promise.all(
+    processes.map(async ({ url }) => new Writers(await signIn(url, client), WRITERS)),
+  )
   const [log_bytes] = await Promise.all([
     fillLog(databaseFile(DATABASE_URL) ?? ''),
-    ...groups.map((group) => group.until(() =>
-      group.told.length >= FACTS || group.refused.length > 0)),
+    ...groups.map((group) =>
+      group.until(() => group.told.length >= FACTS || group.refused.length > 0),
+    ),
   ])
   await Promise.all(groups.map((group) => group.stop()))
   const refused = groups.flatMap((group) => group.refused.map(({ status, body }) => [status, body]))
@@ -72,9 +75,11 @@ async function share(count: number, preload: Record<string, string> = {}): Promi
   const told = groups.flatMap((group) => group.told)
   await assertKept(DATABASE_URL, told)
   const slowest_ms = Math.max(...groups.map((group) => group.slowest_ms))
-  return `${told.length} writes by ${count} × ${WRITERS} writers, 0 refused, 0 lost; ` +
+  return (
+    `${told.length} writes by ${count} × ${WRITERS} writers, 0 refused, 0 lost; ` +
     `the slowest took ${Math.round(slowest_ms)} ms, and the log had at most ` +
     `${Math.round(log_bytes / 1e6)} MB of ${Math.round(BALLAST_BYTES / 1e6)} and more`
+  )
 }
 
 property('R6', () => share(PROCESSES))
@@ -82,7 +87,11 @@ property('R6', () => share(PROCESSES))
 const impatient = new URL('../support/impatient.ts', import.meta.url).href
 
 control('R6', 'no process waits for the lock', () =>
-  share(2, { NODE_OPTIONS: `--import=${impatient}` }))
+  share(2, { NODE_OPTIONS: `--import=${impatient}` }),
+)
 
 control('R6', 'nobody writes the log back', () =>
-  share(2, { NODE_OPTIONS: `--import=${new URL('../support/noCheckpoints.ts', import.meta.url).href}` }))
+  share(2, {
+    NODE_OPTIONS: `--import=${new URL('../support/noCheckpoints.ts', import.meta.url).href}`,
+  }),
+)

@@ -92,14 +92,18 @@ property('S8', async () => {
   }
   await rebound('live', port)
   await redirected(createPost({ mode: 'sandbox' }))
-  return `0 connections in ${4 * trials} posts to special addresses, spelled in many ways and by ` +
+  return (
+    `0 connections in ${4 * trials} posts to special addresses, spelled in many ways and by ` +
     `names, 3 rebindings and 5 redirects (seed ${seed})`
+  )
 })
 
 for (const [what, reach] of [
   ['an address is not looked at', (port) => assertNoneReached(literal('sandbox', '127.1', port))],
-  ['what a name leads to is not looked at', (port) =>
-    assertNoneReached(named('sandbox', ['127.0.0.1'], port))],
+  [
+    'what a name leads to is not looked at',
+    (port) => assertNoneReached(named('sandbox', ['127.0.0.1'], port)),
+  ],
   ['a name is looked at when its endpoint is made only', (port) => rebound('sandbox', port)],
 ] satisfies [string, (port: number) => Promise<void>][]) {
   control('S8', what, async () => {
@@ -112,7 +116,8 @@ control('S8', 'redirects are followed', () =>
   redirected(async ({ url }) => {
     const { status } = await fetch(url, { method: 'POST', body: '{}' })
     return { status: 'delivered', response_status: status, response_text: '' }
-  }))
+  }),
+)
 
 test('an endpoint that was made in sandbox mode gets nothing over http in live mode', async () => {
   const receiver = await startReceiver()

@@ -6,7 +6,12 @@ import { Buyer, openBrowser, openShop } from '../../support/chromium.ts'
 import { control, long, property } from '../../support/property.ts'
 import { startService } from '../../support/service.ts'
 import {
-  assertOnlyText, attacks, hostileSession, languages, pageIn, states,
+  assertOnlyText,
+  attacks,
+  hostileSession,
+  languages,
+  pageIn,
+  states,
 } from '../support/hostilePages.ts'
 import type { State } from '../support/hostilePages.ts'
 import { assertSafe, everyAnswer } from '../support/safeAnswers.ts'
@@ -57,8 +62,10 @@ property('S9', async () => {
   }
   mock.restoreAll()
   const answers = await assertEveryAnswerSafe()
-  return `0 of ${pages} hostile pages (${states.length} states × ${languages.length} languages) ` +
+  return (
+    `0 of ${pages} hostile pages (${states.length} states × ${languages.length} languages) ` +
     `ran anything; the heads of ${answers} answers as they must be`
+  )
 })
 
 const own = handlers.getPaymentPage
@@ -67,7 +74,8 @@ type Reply = Awaited<ReturnType<typeof own>>
 
 function changePage(change: (reply: Reply) => Reply): void {
   mock.method(handlers, 'getPaymentPage', async (input: Parameters<typeof own>[0]) =>
-    change(await own(input)))
+    change(await own(input)),
+  )
 }
 
 /** As a template that does not escape. */
@@ -103,8 +111,10 @@ control('S9', 'the policy lets anything inline run', async (t) => {
 
 control('S9', 'an answer names the program', async (t) => {
   const getHealth = handlers.getHealth
-  mock.method(handlers, 'getHealth', async (input: Parameters<typeof getHealth>[0]) =>
-    ({ ...await getHealth(input), headers: { 'X-Powered-By': 'Balcao' } }))
+  mock.method(handlers, 'getHealth', async (input: Parameters<typeof getHealth>[0]) => ({
+    ...(await getHealth(input)),
+    headers: { 'X-Powered-By': 'Balcao' },
+  }))
   t.after(() => mock.restoreAll())
   await assertEveryAnswerSafe()
 })

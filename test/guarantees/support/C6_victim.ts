@@ -47,14 +47,17 @@ type Delivery = Row<'deliveries'>
 type Key = Arguments<Pick<Delivery, 'seller_id' | 'id'>>
 
 const lookAtPending = query('look_at_pending_delivery', (db, { deliveries: t }, args: Key) =>
-  db.select().from(t).where(and(
-    eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, 'pending'),
-  )))
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, 'pending'))),
+)
 
 const finishUnclaimed = query(
   'finish_unclaimed_delivery',
   (db, { deliveries: t }, args: Arguments<Delivery & { now: string }>) =>
-    db.update(t)
+    db
+      .update(t)
       .set({ status: args.status, claimed_at: args.now, duration_ms: args.duration_ms })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
       .returning({ id: t.id }),

@@ -22,8 +22,10 @@ const pathOf = (op: Op, { path, query }: Made) => {
 function bodyOf({ body: written }: Op, { body }: Made): { type: string; text: string } | undefined {
   if (!written || body === undefined) return undefined
   const form = written.type !== 'application/json'
-  const fields = Object.entries(body as object)
-    .map(([name, one]): [string, string] => [name, String(one)])
+  const fields = Object.entries(body as object).map(([name, one]): [string, string] => [
+    name,
+    String(one),
+  ])
   const text = form ? new URLSearchParams(fields).toString() : JSON.stringify(body)
   return { type: written.type, text }
 }
@@ -62,17 +64,18 @@ export class Asker {
   request(op: Op, made: Made, right: Right = 'own'): WireRequest {
     const { client_id, client_secret } = this.account
     const secret = right === 'own' ? client_secret : 'wrong'
-    const authorization = op.id === 'issueToken'
-      ? `Basic ${btoa(`${client_id}:${secret}`)}`
-      : `Bearer ${right === 'own' ? this.#token : 'eyJ.eyJ.x'}`
+    const authorization =
+      op.id === 'issueToken'
+        ? `Basic ${btoa(`${client_id}:${secret}`)}`
+        : `Bearer ${right === 'own' ? this.#token : 'eyJ.eyJ.x'}`
     const body = bodyOf(op, made)
     return {
       method: op.method,
       path: pathOf(op, made),
       headers: [
-        ...right === 'none' ? [] : [['Authorization', authorization] as const],
+        ...(right === 'none' ? [] : [['Authorization', authorization] as const]),
         ...Object.entries(made.headers),
-        ...body ? [['Content-Type', body.type] as const] : [],
+        ...(body ? [['Content-Type', body.type] as const] : []),
       ],
       body: body?.text,
     }
@@ -85,12 +88,13 @@ export class Asker {
     const answer = await this.wire.request(request)
     const carried = asCarried(op, made)
     const secured = op.secured || op.id === 'issueToken'
-    const allowed = !secured || right === 'own' && (now_ms < this.#ends_ms || !op.secured)
-    const faults = Buffer.byteLength(request.body ?? '') > BODY_BYTES
-      ? [{ code: 'request_too_large', param: undefined }]
-      : faultsIn(op, carried)
-    const wrong = undocumented(op, answer) ??
-      this.#judged(op, carried, { answer, faults, allowed, now_ms })
+    const allowed = !secured || (right === 'own' && (now_ms < this.#ends_ms || !op.secured))
+    const faults =
+      Buffer.byteLength(request.body ?? '') > BODY_BYTES
+        ? [{ code: 'request_too_large', param: undefined }]
+        : faultsIn(op, carried)
+    const wrong =
+      undocumented(op, answer) ?? this.#judged(op, carried, { answer, faults, allowed, now_ms })
     const { status, text } = answer
     if (status === 303) this.memory.doubt(made.path['token'] ?? '')
     // The contract itself is full of examples, which nobody has.
@@ -102,22 +106,33 @@ export class Asker {
     return { answer, wrong, good: allowed && faults.length === 0 }
   }
 
-  #judged(op: Op, made: Made, { answer, faults, allowed, now_ms }: {
-    answer: WireAnswer
-    faults: Fault[]
-    allowed: boolean
-    now_ms: number
-  }): string | undefined {
+  #judged(
+    op: Op,
+    made: Made,
+    {
+      answer,
+      faults,
+      allowed,
+      now_ms,
+    }: {
+      answer: WireAnswer
+      faults: Fault[]
+      allowed: boolean
+      now_ms: number
+    },
+  ): string | undefined {
     const { status, headers, text } = answer
-    const refusal = status >= 400 && headers['content-type']?.startsWith('application/json')
-      ? codeIn(text)
-      : undefined
+    const refusal =
+      status >= 400 && headers['content-type']?.startsWith('application/json')
+        ? codeIn(text)
+        : undefined
     if (!allowed && op.id !== 'issueToken') {
       return status === 401 ? undefined : `it takes a wrong token: ${status}`
     }
     if (faults.length > 0) {
-      const told = faults.some(({ code, param }) =>
-        code === refusal?.code && param === refusal.param)
+      const told = faults.some(
+        ({ code, param }) => code === refusal?.code && param === refusal.param,
+      )
       return told ? undefined : `bad input is not told: ${JSON.stringify({ faults, status, text })}`
     }
     if (!allowed) return status >= 400 ? undefined : `it takes a wrong secret: ${status}`

@@ -69,7 +69,9 @@ function requestText(
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const json = 'Content-Type: application/json'
 const GRANT = 'grant_type=client_credentials'
-const manyNames = Array.from({ length: 10_000 }, (_, i) => `p${i}=1`).join('&').slice(0, 60 * KIB)
+const manyNames = Array.from({ length: 10_000 }, (_, i) => `p${i}=1`)
+  .join('&')
+  .slice(0, 60 * KIB)
 const oneByteChunks = '1\r\na\r\n'.repeat(8 * KIB)
 const oddNumbers = `{"pix":[${'0.1e1,'.repeat(10 * KIB)}1]}`
 
@@ -77,15 +79,19 @@ const randomHex = (length: number) =>
   Array.from({ length }, () => Math.floor(Math.random() * 16).toString(16)).join('')
 
 function callback(sellerId: string, count: number): string {
-  const pix = Array.from({ length: count }, () =>
-    ({ endToEndId: `E${randomHex(31)}`, txid: randomHex(32), valor: '1.00',
-      horario: '2026-03-02T12:00:00Z' }))
-  return requestText('POST', `/pix/${sellerId}/pix`,
-    { headers: [json], body: JSON.stringify({ pix }) })
+  const pix = Array.from({ length: count }, () => ({
+    endToEndId: `E${randomHex(31)}`,
+    txid: randomHex(32),
+    valor: '1.00',
+    horario: '2026-03-02T12:00:00Z',
+  }))
+  return requestText('POST', `/pix/${sellerId}/pix`, {
+    headers: [json],
+    body: JSON.stringify({ pix }),
+  })
 }
 
-const unknownSeller = () =>
-  `seller_${randomHex(8)}-0000-7000-8000-${randomHex(12)}`
+const unknownSeller = () => `seller_${randomHex(8)}-0000-7000-8000-${randomHex(12)}`
 
 const basic = (text: string) => `Authorization: Basic ${Buffer.from(text).toString('base64')}`
 
@@ -98,33 +104,45 @@ const attacks: Record<string, { atOnce: number; pauseMs: number; round: Round }>
   'forms of many names': {
     atOnce: 2,
     pauseMs: 250,
-    round: (attack) => send(attack,
-      [requestText('POST', '/oauth/token', { headers: [form], body: manyNames })]),
+    round: (attack) =>
+      send(attack, [requestText('POST', '/oauth/token', { headers: [form], body: manyNames })]),
   },
   'forms of a page': {
     atOnce: 2,
     pauseMs: 250,
-    round: (attack) => send(attack,
-      [requestText('POST', oneOf(attack.pages), { headers: [form], body: manyNames })]),
+    round: (attack) =>
+      send(attack, [
+        requestText('POST', oneOf(attack.pages), { headers: [form], body: manyNames }),
+      ]),
   },
   'bodies in one-byte chunks': {
     atOnce: 40,
     pauseMs: 1_000,
-    round: (attack) => send(attack,
-      [requestText('POST', '/v1/customers', { headers: ['Transfer-Encoding: chunked', json] }),
-        oneByteChunks, oneByteChunks, oneByteChunks]),
+    round: (attack) =>
+      send(attack, [
+        requestText('POST', '/v1/customers', { headers: ['Transfer-Encoding: chunked', json] }),
+        oneByteChunks,
+        oneByteChunks,
+        oneByteChunks,
+      ]),
   },
   'callbacks for sellers that there are not': {
-    atOnce: 2, pauseMs: 200, round: (attack) => send(attack, [callback(unknownSeller(), 400)]),
+    atOnce: 2,
+    pauseMs: 200,
+    round: (attack) => send(attack, [callback(unknownSeller(), 400)]),
   },
   'callbacks for charges that there are not': {
-    atOnce: 2, pauseMs: 200, round: (attack) => send(attack, [callback(attack.sellerId, 400)]),
+    atOnce: 2,
+    pauseMs: 200,
+    round: (attack) => send(attack, [callback(attack.sellerId, 400)]),
   },
   'callbacks of odd numbers': {
     atOnce: 2,
     pauseMs: 200,
-    round: (attack) => send(attack, [requestText('POST', `/pix/${attack.sellerId}/pix`,
-      { headers: [json], body: oddNumbers })]),
+    round: (attack) =>
+      send(attack, [
+        requestText('POST', `/pix/${attack.sellerId}/pix`, { headers: [json], body: oddNumbers }),
+      ]),
   },
   'pages at a bank that hangs': {
     atOnce: 20,
@@ -134,8 +152,10 @@ const attacks: Record<string, { atOnce: number; pauseMs: number; round: Round }>
   'streams that are left at once': {
     atOnce: 10,
     pauseMs: 50,
-    round: (attack) => send(attack, [requestText('GET', `${oneOf(attack.pages)}/events`)],
-      { leaveAfterMs: Math.random() * 20 }),
+    round: (attack) =>
+      send(attack, [requestText('GET', `${oneOf(attack.pages)}/events`)], {
+        leaveAfterMs: Math.random() * 20,
+      }),
   },
   'streams of one link': {
     atOnce: 200,
@@ -145,20 +165,32 @@ const attacks: Record<string, { atOnce: number; pauseMs: number; round: Round }>
   'wrong secrets': {
     atOnce: 10,
     pauseMs: 100,
-    round: (attack) => send(attack, [requestText('POST', '/oauth/token',
-      { headers: [form, basic(`bci_${randomHex(32)}:x`)], body: GRANT })]),
+    round: (attack) =>
+      send(attack, [
+        requestText('POST', '/oauth/token', {
+          headers: [form, basic(`bci_${randomHex(32)}:x`)],
+          body: GRANT,
+        }),
+      ]),
   },
   'client ids of 9 KiB': {
     atOnce: 4,
     pauseMs: 100,
-    round: (attack) => send(attack, [requestText('POST', '/oauth/token',
-      { headers: [form, basic(`${randomHex(9 * KIB)}:x`)], body: GRANT })]),
+    round: (attack) =>
+      send(attack, [
+        requestText('POST', '/oauth/token', {
+          headers: [form, basic(`${randomHex(9 * KIB)}:x`)],
+          body: GRANT,
+        }),
+      ]),
   },
   'tokens that have ended': {
     atOnce: 100,
     pauseMs: 5,
-    round: (attack) => send(attack, [requestText('GET', '/v1/me',
-      { headers: [`Authorization: Bearer ${attack.deadToken}`] })]),
+    round: (attack) =>
+      send(attack, [
+        requestText('GET', '/v1/me', { headers: [`Authorization: Bearer ${attack.deadToken}`] }),
+      ]),
   },
   'files of the docs': {
     atOnce: 4,
@@ -198,7 +230,8 @@ async function run(attack: Attack): Promise<AttackReport> {
         made[name] = (made[name] ?? 0) + 1
         await wait(pauseMs)
       }
-    }))
+    }),
+  )
   await Promise.all(loops)
   endIdle()
   return made

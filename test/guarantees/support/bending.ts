@@ -1,17 +1,17 @@
 /** Breaks a service on purpose: its database does something else than it was asked to. */
 import type { Database } from '../../../db/database.ts'
-import type { Step, Steps } from '../../../db/query.ts'
+import type { QueryCall, Transaction } from '../../../db/query.ts'
 
 /** What is done in the place of a statement, and what is then said to have come of it. */
-export type Bent = { step?: Step; rows?: (found: unknown[]) => unknown[] }
+export type Bent = { step?: QueryCall; rows?: (found: unknown[]) => unknown[] }
 
 /** What becomes of each statement with this name. */
-export type Bends = Record<string, (step: Step) => Bent>
+export type Bends = Record<string, (step: QueryCall) => Bent>
 
-function* bent<Result>(steps: Steps<Result>, bends: Bends): Steps<Result> {
+function* bent<Result>(steps: Transaction<Result>, bends: Bends): Transaction<Result> {
   let next = steps.next([])
   while (!next.done) {
-    const { [next.value.definition.name]: bend = (step: Step): Bent => ({ step }) } = bends
+    const { [next.value.definition.name]: bend = (step: QueryCall): Bent => ({ step }) } = bends
     const { step, rows = (found: unknown[]) => found } = bend(next.value)
     next = steps.next(rows(step ? yield step : []))
   }
@@ -29,8 +29,9 @@ export function bend(db: Database, bends: Bends): void {
 export const left = (): Bent => ({})
 
 /** Another statement is run, with the same arguments. */
-export const replaced = <Args extends object>(by: (args: Args) => Steps<unknown[]>) =>
-  ({ args }: Step): Bent => {
+export const replaced =
+  <Args extends object>(by: (args: Args) => Transaction<unknown[]>) =>
+  ({ args }: QueryCall): Bent => {
     const { value } = by(args as Args).next([])
     if (!value || Array.isArray(value)) throw new Error('There is nothing in its place.')
     return { step: value }
@@ -44,7 +45,11 @@ export function tearTransactions(db: Database): void {
     let next = steps.next([])
     while (!next.done) {
       const step = next.value
-      next = steps.next(await run(function* (): Steps<unknown[]> { return yield step }))
+      next = steps.next(
+        await run(function* (): Transaction<unknown[]> {
+          return yield step
+        }),
+      )
     }
     return next.value
   }

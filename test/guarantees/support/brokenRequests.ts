@@ -68,7 +68,7 @@ const refused: Record<string, string> = {
   'HTTP/2.0 in words': 'GET /health HTTP/2.0\r\nHost: a\r\n\r\n',
   'HTTP/01.1': 'GET /health HTTP/01.1\r\nHost: a\r\n\r\n',
   'HTTP/2 with prior knowledge': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  'TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   'a method in lower case': `get /health HTTP/1.1\r\n${HOST}\r\n`,
   'a method that nobody knows': `BREW /health HTTP/1.1\r\n${HOST}\r\n`,
   'no target': `GET HTTP/1.1\r\n${HOST}\r\n`,
@@ -78,7 +78,7 @@ const refused: Record<string, string> = {
   'an authority as target': get('a:80'),
   'NUL in the target': get('/v1/customers/a\0b'),
   'bytes in the target': get('/v1/customers/\xe9'),
-  'CONNECT': `CONNECT a:443 HTTP/1.1\r\n${HOST}\r\n`,
+  CONNECT: `CONNECT a:443 HTTP/1.1\r\n${HOST}\r\n`,
 }
 
 /** Handled deliberately, each in a way of its own. */
@@ -97,18 +97,30 @@ const handled: [name: string, text: string, statuses: number[], closes?: boolean
   ['an encoded NUL', get('/health%00'), [404]],
   ['a broken percent-encoding', get('/pay%zz/%'), [404]],
   ['TRACE', `TRACE /health HTTP/1.1\r\n${HOST}Cookie: secret\r\n\r\n`, [405]],
-  ['two Authorizations', get('/v1/me', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n'),
-    [401]],
+  [
+    'two Authorizations',
+    get('/v1/me', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n'),
+    [401],
+  ],
   ['Upgrade', get('/health', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'), [200]],
-  ['Upgrade to h2c', get('/health', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'),
-    [200]],
+  [
+    'Upgrade to h2c',
+    get('/health', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'),
+    [200],
+  ],
   ['Expect', get('/health', 'Expect: 100-continue\r\n'), [100, 200]],
   ['an expectation that means nothing', get('/health', 'Expect: 200-ok\r\n'), [200]],
   ['gzip, then chunked', post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'), [400, 404]],
-  ['a body in chunks, then another request', post(CHUNKED, '4;a=b\r\nabcd\r\n0\r\nX: y\r\n\r\n'),
-    [400, 404]],
-  ['a body where none is read', get('/health', 'Content-Length: 4\r\n') + `abcd${HIDDEN}`,
-    [200, 404]],
+  [
+    'a body in chunks, then another request',
+    post(CHUNKED, '4;a=b\r\nabcd\r\n0\r\nX: y\r\n\r\n'),
+    [400, 404],
+  ],
+  [
+    'a body where none is read',
+    get('/health', 'Content-Length: 4\r\n') + `abcd${HIDDEN}`,
+    [200, 404],
+  ],
   ['HTTP/1.0 without a Host', 'GET /health HTTP/1.0\r\n\r\n', [200], true],
   ['a long target', get(`/${'a'.repeat(12_000)}`), [404]],
   ['too long a target', get(`/${'a'.repeat(17_000)}`), [431], true],
@@ -119,26 +131,60 @@ const handled: [name: string, text: string, statuses: number[], closes?: boolean
   ['15,000 headers', head(`${HOST}${'X:\r\n'.repeat(15_000)}`), [431], true],
   ['two Hosts, far apart', head(`${HOST}${'X:\r\n'.repeat(190)}${HOST}`), [400], true],
   ['too long a trailer', post(CHUNKED, `0\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`), [431], true],
-  ['too long a chunk extension', post(CHUNKED, `4;${'a'.repeat(17_000)}\r\nabcd\r\n0\r\n\r\n`),
-    [413], true],
+  [
+    'too long a chunk extension',
+    post(CHUNKED, `4;${'a'.repeat(17_000)}\r\nabcd\r\n0\r\n\r\n`),
+    [413],
+    true,
+  ],
   ['three at once', get('/health') + get('/v1/me') + get('/health'), [200, 401, 200]],
   ['a hundred at once', get('/health').repeat(100), Array.from({ length: 100 }, () => 200)],
   ['nonsense after a request', `${get('/health')}nonsense\r\n\r\n`, [200, 400], true],
-  ['nonsense after a body', `POST /v1/customers HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}x`,
-    [401, 400], true],
+  [
+    'nonsense after a body',
+    `POST /v1/customers HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}x`,
+    [401, 400],
+    true,
+  ],
   ['a request after the last one', get('/health', 'Connection: close\r\n') + HIDDEN, [200], true],
 ]
 
 export const brokenRequests: BrokenRequest[] = [
-  ...Object.entries(refused).map(([name, text]) =>
-    ({ name, text: text + (text.endsWith(HIDDEN) ? '' : HIDDEN), statuses: [400], closes: true })),
+  ...Object.entries(refused).map(([name, text]) => ({
+    name,
+    text: text + (text.endsWith(HIDDEN) ? '' : HIDDEN),
+    statuses: [400],
+    closes: true,
+  })),
   ...handled.map(([name, text, statuses, closes = false]) => ({ name, text, statuses, closes })),
 ]
 
 const oddities = [
-  '\r', '\n', '\r\n', '\0', ' ', '\t', ':', ',', ';', '%', '/', '?', '#', '\x7f', '\xff', '0',
-  HOST, CHUNKED, 'Content-Length: 3\r\n', 'Content-Length: 0\r\n', 'Connection: close\r\n',
-  'Upgrade: x\r\n', 'Expect: 100-continue\r\n', ' HTTP/1.0', 'a'.repeat(20_000),
+  '\r',
+  '\n',
+  '\r\n',
+  '\0',
+  ' ',
+  '\t',
+  ':',
+  ',',
+  ';',
+  '%',
+  '/',
+  '?',
+  '#',
+  '\x7f',
+  '\xff',
+  '0',
+  HOST,
+  CHUNKED,
+  'Content-Length: 3\r\n',
+  'Content-Length: 0\r\n',
+  'Connection: close\r\n',
+  'Upgrade: x\r\n',
+  'Expect: 100-continue\r\n',
+  ' HTTP/1.0',
+  'a'.repeat(20_000),
 ]
 
 type Random = () => number
@@ -150,7 +196,8 @@ const one = (random: Random, texts: string[]): string => texts[below(random, tex
 /** One or two good requests with a few bytes added, taken away, changed or said twice. */
 export function mutated(random: Random): string {
   const bases = [
-    get('/health'), get('/v1/customers?limit=1', 'Authorization: Bearer a\r\n'),
+    get('/health'),
+    get('/v1/customers?limit=1', 'Authorization: Bearer a\r\n'),
     post('Content-Length: 29\r\n', 'grant_type=client_credentials'),
     post(CHUNKED, '4\r\ngran\r\n0\r\n\r\n'),
   ]

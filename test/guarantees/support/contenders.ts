@@ -28,8 +28,10 @@ export async function startContenders(): Promise<Contenders> {
   const started = Array.from({ length: PROCESSES }, () => startProcesses(environment))
   const urls = (await Promise.all(started)).map(({ url }) => url)
   const db = await openTestDatabase(DATABASE_URL)
-  const { seller_id, client_id, client_secret } =
-    await createSeller(db, { name: 'Loja', now: new Date() })
+  const { seller_id, client_id, client_secret } = await createSeller(db, {
+    name: 'Loja',
+    now: new Date(),
+  })
   const access_token = await tokenOf(urls[0] ?? '', { client_id, client_secret })
   let turn = 0
   return {

@@ -4,7 +4,8 @@ import SQLite from 'better-sqlite3'
 
 const { file, product_id } = workerData as { file: string; product_id: string }
 const client = new SQLite(file, { readonly: true })
-const statement = client.prepare('select count(*) from offers where product_id = ? and is_default')
+const statement = client
+  .prepare('select count(*) from offers where product_id = ? and is_default')
   .pluck()
 
 /** How often each count was seen. */

@@ -37,23 +37,42 @@ export class Disk {
   constructor(folder: string) {
     this.folder = realpathSync(folder)
     const sync = (real: Real, fd: number) =>
-      this.#do(this.#paths.get(fd), (path) => this.#sync(path), () => real(fd))
+      this.#do(
+        this.#paths.get(fd),
+        (path) => this.#sync(path),
+        () => real(fd),
+      )
     this.#putBack = replaceInSqlite({
       'int open(const char *, int, int)': (real, path: string, flags: number, mode: number) =>
         this.#open(path, flags, () => real(path, flags, mode)),
       'int unlink(const char *)': (real, path: string) =>
-        this.#do(this.#inside(path), () => ({ name: 'unlink', path }), () => real(path)),
+        this.#do(
+          this.#inside(path),
+          () => ({ name: 'unlink', path }),
+          () => real(path),
+        ),
       'int ftruncate(int, int64_t)': (real, fd: number, size: number) =>
-        this.#do(this.#paths.get(fd), (path) =>
-          ({ name: 'truncate', path, size: Number(size) }), () => real(fd, size)),
+        this.#do(
+          this.#paths.get(fd),
+          (path) => ({ name: 'truncate', path, size: Number(size) }),
+          () => real(fd, size),
+        ),
       'intptr_t pwrite(int, void *, size_t, int64_t)': (
-        real, fd: number, from: unknown, size: number, offset: number,
+        real,
+        fd: number,
+        from: unknown,
+        size: number,
+        offset: number,
       ) =>
-        this.#do(this.#paths.get(fd), (path) => {
-          const type = koffi.array('uint8_t', Number(size), 'Typed')
-          const bytes = koffi.decode(from, type) as Uint8Array
-          return { name: 'write', path, offset: Number(offset), bytes }
-        }, () => real(fd, from, size, offset)),
+        this.#do(
+          this.#paths.get(fd),
+          (path) => {
+            const type = koffi.array('uint8_t', Number(size), 'Typed')
+            const bytes = koffi.decode(from, type) as Uint8Array
+            return { name: 'write', path, offset: Number(offset), bytes }
+          },
+          () => real(fd, from, size, offset),
+        ),
       'int fdatasync(int)': sync,
       'int fsync(int)': sync,
     })

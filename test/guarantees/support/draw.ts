@@ -7,7 +7,19 @@ type Random = () => number
 type Count = (kind: string) => number
 
 const scripts = [
-  'Ana', 'ação', 'ZÉ', 'Ωmega', 'ß', 'ﬁ', '日本', '🍰', 'a\u0301', 'İ', '  x  ', '_', '-',
+  'Ana',
+  'ação',
+  'ZÉ',
+  'Ωmega',
+  'ß',
+  'ﬁ',
+  '日本',
+  '🍰',
+  'a\u0301',
+  'İ',
+  '  x  ',
+  '_',
+  '-',
 ]
 
 /** Texts that sort, compare or fold differently where a language is minded. */
@@ -20,7 +32,18 @@ const one = <Value>(random: Random, values: readonly Value[]): Value =>
 
 function json(random: Random, depth = 0): unknown {
   const leaves = [
-    null, true, false, 0, -1, 0.1, 1e21 / 1e10, 4990, '', text(random), '"\\\n\u2028', '1',
+    null,
+    true,
+    false,
+    0,
+    -1,
+    0.1,
+    1e21 / 1e10,
+    4990,
+    '',
+    text(random),
+    '"\\\n\u2028',
+    '1',
   ]
   if (depth > 3 || chance(random, 0.5)) return one(random, leaves)
   const size = Math.floor(random() * 4)
@@ -41,10 +64,10 @@ function offer(random: Random): Record<string, unknown> {
   return {
     amount_minor: chance(random, 0.9) ? 1 + Math.floor(random() * 100_000) : one(random, amounts),
     currency: chance(random, 0.95) ? 'BRL' : one(random, ['USD', 'XXX', 'brl']),
-    ...chance(random, 0.3) && { name: text(random) },
-    ...chance(random, 0.2) && { compare_at_amount_minor: one(random, [1, 50_000, 200_000]) },
-    ...recurring && { type: 'recurring' },
-    ...(recurring ? chance(random, 0.9) : chance(random, 0.05)) && { billing_interval: 'month' },
+    ...(chance(random, 0.3) && { name: text(random) }),
+    ...(chance(random, 0.2) && { compare_at_amount_minor: one(random, [1, 50_000, 200_000]) }),
+    ...(recurring && { type: 'recurring' }),
+    ...((recurring ? chance(random, 0.9) : chance(random, 0.05)) && { billing_interval: 'month' }),
   }
 }
 
@@ -68,10 +91,10 @@ const url = (random: Random) =>
 function checkout(random: Random, count: Count): Record<string, unknown> {
   return {
     offer_id: id(random, count, 'offer'),
-    ...chance(random, 0.4) && { customer_id: id(random, count, 'cus') },
-    ...chance(random, 0.6) && { external_id: `${text(random)}${Math.floor(random() * 40)}` },
-    ...chance(random, 0.3) && { success_url: url(random) },
-    ...chance(random, 0.2) && { metadata: metadata(random) },
+    ...(chance(random, 0.4) && { customer_id: id(random, count, 'cus') }),
+    ...(chance(random, 0.6) && { external_id: `${text(random)}${Math.floor(random() * 40)}` }),
+    ...(chance(random, 0.3) && { success_url: url(random) }),
+    ...(chance(random, 0.2) && { metadata: metadata(random) }),
   }
 }
 
@@ -80,18 +103,18 @@ function customer(random: Random): Record<string, unknown> {
   return {
     name: text(random),
     email: chance(random, 0.3) ? name.toUpperCase() : name,
-    ...chance(random, 0.3) && { phone: '+55 11 91234-5678' },
-    ...chance(random, 0.3) && { tax_id: one(random, ['123.456.789-09', '', '1'.repeat(33)]) },
-    ...chance(random, 0.4) && { metadata: metadata(random) },
-    ...chance(random, 0.03) && { surplus: 1 },
+    ...(chance(random, 0.3) && { phone: '+55 11 91234-5678' }),
+    ...(chance(random, 0.3) && { tax_id: one(random, ['123.456.789-09', '', '1'.repeat(33)]) }),
+    ...(chance(random, 0.4) && { metadata: metadata(random) }),
+    ...(chance(random, 0.03) && { surplus: 1 }),
   }
 }
 
 function changes(random: Random): Record<string, unknown> {
   return {
-    ...chance(random, 0.4) && { name: text(random) },
-    ...chance(random, 0.4) && { active: chance(random, 0.6) },
-    ...chance(random, 0.4) && { is_default: chance(random, 0.7) },
+    ...(chance(random, 0.4) && { name: text(random) }),
+    ...(chance(random, 0.4) && { active: chance(random, 0.6) }),
+    ...(chance(random, 0.4) && { is_default: chance(random, 0.7) }),
   }
 }
 
@@ -102,10 +125,10 @@ const get = (path: string): TraceRequest => ({ method: 'GET', path })
 const post = (random: Random, path: string, body?: unknown): TraceRequest => ({
   method: 'POST',
   path,
-  ...body !== undefined && { body },
-  ...chance(random, 0.1) && {
+  ...(body !== undefined && { body }),
+  ...(chance(random, 0.1) && {
     headers: { 'idempotency-key': `k${Math.floor(random() * 30)}` },
-  },
+  }),
 })
 
 /** Each with how often it is drawn. */
@@ -113,28 +136,44 @@ const draws: [number, Draw][] = [
   [10, (r) => post(r, '/v1/customers', customer(r))],
   [4, (r, c) => get(`/v1/customers${page(r, c, 'cus')}`)],
   [4, (r, c) => get(`/v1/customers/${id(r, c, 'cus')}`)],
-  [6, (r) => post(r, '/v1/products', {
-    name: text(r),
-    default_offer: offer(r),
-    ...chance(r, 0.3) && { description: text(r), metadata: metadata(r) },
-  })],
+  [
+    6,
+    (r) =>
+      post(r, '/v1/products', {
+        name: text(r),
+        default_offer: offer(r),
+        ...(chance(r, 0.3) && { description: text(r), metadata: metadata(r) }),
+      }),
+  ],
   [3, (r, c) => get(`/v1/products${page(r, c, 'prod')}`)],
   [3, (r, c) => get(`/v1/products/${id(r, c, 'prod')}`)],
-  [6, (r, c) => post(r, `/v1/products/${id(r, c, 'prod')}/offers`, {
-    ...offer(r),
-    ...chance(r, 0.4) && { is_default: chance(r, 0.7) },
-  })],
+  [
+    6,
+    (r, c) =>
+      post(r, `/v1/products/${id(r, c, 'prod')}/offers`, {
+        ...offer(r),
+        ...(chance(r, 0.4) && { is_default: chance(r, 0.7) }),
+      }),
+  ],
   [4, (r, c) => get(`/v1/products/${id(r, c, 'prod')}/offers${page(r, c, 'offer')}`)],
   [3, (r, c) => get(`/v1/offers/${id(r, c, 'offer')}`)],
-  [8, (r, c) => ({
-    method: 'PATCH', path: `/v1/offers/${id(r, c, 'offer')}`, body: changes(r),
-  })],
+  [
+    8,
+    (r, c) => ({
+      method: 'PATCH',
+      path: `/v1/offers/${id(r, c, 'offer')}`,
+      body: changes(r),
+    }),
+  ],
   [14, (r, c) => post(r, '/v1/checkouts', checkout(r, c))],
   [5, (r, c) => get(`/v1/checkouts${page(r, c, 'checkout')}`)],
-  [3, (r) => {
-    const external_id = encodeURIComponent(text(r)) + Math.floor(r() * 40)
-    return get(`/v1/checkouts?external_id=${external_id}`)
-  }],
+  [
+    3,
+    (r) => {
+      const external_id = encodeURIComponent(text(r)) + Math.floor(r() * 40)
+      return get(`/v1/checkouts?external_id=${external_id}`)
+    },
+  ],
   [5, (r, c) => get(`/v1/checkouts/${id(r, c, 'checkout')}`)],
   [3, (r, c) => post(r, `/v1/checkouts/${id(r, c, 'checkout')}/cancel`)],
   [5, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/pay`)],

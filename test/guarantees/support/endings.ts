@@ -20,9 +20,11 @@ export function shuffled<Value>(values: Value[]): Value[] {
 /** So many of the works are under way at once, begun in their order. */
 export async function runAll(works: (() => unknown)[], at_once: number): Promise<void> {
   const queue = works.values()
-  await Promise.all(Array.from({ length: at_once }, async () => {
-    for (const work of queue) await work()
-  }))
+  await Promise.all(
+    Array.from({ length: at_once }, async () => {
+      for (const work of queue) await work()
+    }),
+  )
 }
 
 /** Has the database itself write down whenever the status of a session changes. */
@@ -31,9 +33,9 @@ export async function recordTransitions(sql: Sql): Promise<void> {
   await sql('create index transitions_of on transitions (checkout_id)')
   const insert = 'insert into transitions values (new.id, old.status, new.status)'
   if (engine === 'sqlite') {
-    return void await sql(`create trigger transition after update on checkouts
+    return void (await sql(`create trigger transition after update on checkouts
       when old.status <> new.status or old.completed_at is not new.completed_at
-      begin ${insert}; end`)
+      begin ${insert}; end`))
   }
   await sql(`create function transition() returns trigger language plpgsql security definer as
     $$ begin ${insert}; return new; end $$`)
@@ -68,19 +70,20 @@ export class Witness {
     assert.deepEqual(new Set(ends.map((one) => one.status)), new Set(ends.length ? [status] : []))
     const known = Math.min(...ends.map(({ answered }) => answered))
     const open = this.#told.filter((one) => one.status === 'open')
-    assert.deepEqual(open.filter(({ asked }) => asked > known), [])
+    assert.deepEqual(
+      open.filter(({ asked }) => asked > known),
+      [],
+    )
   }
 }
 
 /** A settlement that looks neither at the status of the session nor at its end. */
 export const completeAnything = query(
   'complete_any_checkout',
-  (
-    db,
-    { checkouts: t },
-    args: Arguments<{ seller_id: string; id: string; now: string }>,
-  ) =>
-    db.update(t).set({ status: 'completed', completed_at: args.now, updated_at: args.now })
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
+    db
+      .update(t)
+      .set({ status: 'completed', completed_at: args.now, updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
       .returning(),
 )

@@ -65,7 +65,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   offer_not_found: ({ made, memory }) => {
     const { offerId } = made.path
     const offer = memory.get(offerId ?? bodyOf(made)['offer_id'])
-    return !offer || offerId === undefined && offer['active'] === false
+    return !offer || (offerId === undefined && offer['active'] === false)
   },
   checkout_not_found: ({ made, memory }) =>
     !memory.get(made.path['checkoutId'] ?? made.path['token']),
@@ -73,8 +73,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     const cursor = memory.get(made.query['starting_after'])
     return !cursor || cursor['product_id'] !== made.path['productId']
   },
-  customer_email_already_exists: ({ made, memory }) =>
-    memory.taken('email', bodyOf(made)['email']),
+  customer_email_already_exists: ({ made, memory }) => memory.taken('email', bodyOf(made)['email']),
   checkout_external_id_already_exists: ({ made, memory }) =>
     memory.taken('external_id', bodyOf(made)['external_id']),
   idempotency_key_reused: ({ made, memory }) =>

@@ -50,9 +50,11 @@ export function expressionsIn(where: string, text: string): Expression[] {
       const [source, flags] = node.arguments ?? []
       const known = textOf(source, constants)
       const unknown = { where, source: `made of ${source?.getText()}`, flags: undefined }
-      found.push(known === undefined
-        ? unknown
-        : { where, source: known, flags: textOf(flags, constants) ?? '' })
+      found.push(
+        known === undefined
+          ? unknown
+          : { where, source: known, flags: textOf(flags, constants) ?? '' },
+      )
     }
     ts.forEachChild(node, visit)
   }

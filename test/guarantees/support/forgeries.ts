@@ -1,6 +1,10 @@
 /** Every way to forge an access token that is known, and some more. */
 import {
-  createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, sign,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
 } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
@@ -40,10 +44,12 @@ export class Forger {
   static async of(account: TestAccount, secret_key: Buffer): Promise<Forger> {
     const { kid } = decodeProtectedHeader(account.token)
     const [stored] = await account.on.sql<Row<'signing_keys'>>(
-      'select * from signing_keys where kid = ?', kid)
+      'select * from signing_keys where kid = ?',
+      kid,
+    )
     if (!stored) throw new Error('The token was signed by a key that is not there.')
     const opened = new Vault(secret_key).open(stored.private_jwk_sealed, stored.kid)
-    const jwk = { kty: 'RSA', ...JSON.parse(opened) as object }
+    const jwk = { kty: 'RSA', ...(JSON.parse(opened) as object) }
     return new Forger(account, createPrivateKey({ key: jwk, format: 'jwk' }))
   }
 
@@ -107,11 +113,11 @@ function ofAlgorithm(forger: Forger): Forgeries {
     'HS256 with the modulus as text': forger.hmac(n),
     'HS256 with an empty secret': forger.hmac('', 'HS256', { kid: '../../dev/null' }),
     'HS512 with the public key as PEM': forger.hmac(forger.publicPem('spki'), 'HS512'),
-    'RS384': as('RS384', 'RSA-SHA384'),
-    'RS512': as('RS512', 'RSA-SHA512'),
+    RS384: as('RS384', 'RSA-SHA384'),
+    RS512: as('RS512', 'RSA-SHA512'),
     'RS256 with another digest': as('RS256', 'RSA-SHA512'),
-    'PS256': as('PS256', 'RSA-SHA256'),
-    'ES256': forger.forge({ header: { alg: 'ES256', typ: 'at+jwt', kid }, key: curve }),
+    PS256: as('PS256', 'RSA-SHA256'),
+    ES256: forger.forge({ header: { alg: 'ES256', typ: 'at+jwt', kid }, key: curve }),
   }
 }
 
@@ -122,10 +128,23 @@ function ofHeader(forger: Forger): Forgeries {
   const url = 'https://attacker.example/keys'
   const kids: Forgeries = {}
   for (const wrong of [
-    '', '__proto__', 'constructor', "' or '1'='1", `${kid}'--`, `${kid}\0`, ` ${kid}`,
-    kid.toUpperCase(), '../../../../dev/null', '/etc/passwd', 'file:///dev/null', '%00', '*',
-    `key_${crypto.randomUUID()}`, 'x'.repeat(2_000),
-  ]) kids[`kid ${wrong.slice(0, 40)}`] = forger.withHeader({ kid: wrong })
+    '',
+    '__proto__',
+    'constructor',
+    "' or '1'='1",
+    `${kid}'--`,
+    `${kid}\0`,
+    ` ${kid}`,
+    kid.toUpperCase(),
+    '../../../../dev/null',
+    '/etc/passwd',
+    'file:///dev/null',
+    '%00',
+    '*',
+    `key_${crypto.randomUUID()}`,
+    'x'.repeat(2_000),
+  ])
+    kids[`kid ${wrong.slice(0, 40)}`] = forger.withHeader({ kid: wrong })
   return {
     ...kids,
     'another key under the same kid': forger.withHeader({}, key),
@@ -150,10 +169,12 @@ function ofHeader(forger: Forger): Forgeries {
     'a header that is no JSON': forger.forge({ header: 'RS256' }),
     'a header that is null': forger.forge({ header: 'null' }),
     'a header that is a list': forger.forge({ header: [] }),
-    'a header that says alg twice':
-      forger.forge({ header: `{"alg":"none","typ":"at+jwt","kid":"${kid}","alg":"RS256"}` }),
-    'a header with spaces':
-      forger.forge({ header: `{ "alg":"RS256","typ":"at+jwt","kid":"${kid}"}` }),
+    'a header that says alg twice': forger.forge({
+      header: `{"alg":"none","typ":"at+jwt","kid":"${kid}","alg":"RS256"}`,
+    }),
+    'a header with spaces': forger.forge({
+      header: `{ "alg":"RS256","typ":"at+jwt","kid":"${kid}"}`,
+    }),
   }
 }
 
@@ -166,7 +187,8 @@ function ofClaims(forger: Forger, other: TestAccount): Forgeries {
     const wrongs = [undefined, null, '', 0, -1, 1.5, true, [claims[name]], { a: claims[name] }, 'x']
     for (const wrong of wrongs) {
       // No scope at all is what a token may have.
-      if (name === 'scope' && wrong === '' || name === 'jti' && typeof wrong === 'string') continue
+      if ((name === 'scope' && wrong === '') || (name === 'jti' && typeof wrong === 'string'))
+        continue
       each[`${name} ${JSON.stringify(wrong)}`] = forger.withClaims({ [name]: wrong })
     }
   }
@@ -176,8 +198,9 @@ function ofClaims(forger: Forger, other: TestAccount): Forgeries {
     'an expiry that is now': forger.withClaims({ iat: now - 900, exp: now }),
     'an expiry a second ago': forger.withClaims({ iat: now - 901, exp: now - 1 }),
     'an expiry a year away': forger.withClaims({ exp: now + 31_536_000 }),
-    'an expiry beyond all numbers':
-      forger.forge({ payload: text.replace(/"exp":\d+/, '"exp":1e999') }),
+    'an expiry beyond all numbers': forger.forge({
+      payload: text.replace(/"exp":\d+/, '"exp":1e999'),
+    }),
     'an expiry that is a text': forger.withClaims({ exp: String(claims['exp']) }),
     'a birth tomorrow': forger.withClaims({ iat: now + 86_400, exp: now + 87_300 }),
     'a time before which it is not valid': forger.withClaims({ nbf: now + 600 }),
@@ -200,8 +223,9 @@ function ofClaims(forger: Forger, other: TestAccount): Forgeries {
     'a claim that nobody knows': forger.withClaims({ admin: true }),
     'an actor': forger.withClaims({ act: { sub: other.client_id } }),
     'a claim twice': forger.forge({ payload: text.replace('{', '{"scope":"customers:read",') }),
-    'a client twice':
-      forger.forge({ payload: text.replace('{', `{"client_id":"${other.client_id}",`) }),
+    'a client twice': forger.forge({
+      payload: text.replace('{', `{"client_id":"${other.client_id}",`),
+    }),
     'claims with spaces': forger.forge({ payload: text.replace('{', '{ ') }),
     'claims after a byte order mark': forger.forge({ payload: `\ufeff${text}` }),
     'a payload that is no JSON': forger.forge({ payload: 'all' }),
@@ -228,8 +252,11 @@ function ofForm({ account, claims, own, kid }: Forger, other: TestAccount): Forg
     'a signature backwards': `${header}.${payload}.${[...signature].toReversed().join('')}`,
     'a signature spelt otherwise': `${header}.${payload}.${nonCanonical(signature)}`,
     'a signature of nought': `${header}.${payload}.${Buffer.alloc(256).toString('base64url')}`,
-    'a signature in padded base64':
-      `${header}.${payload}.${Buffer.from(signature, 'base64url').toString('base64')}`,
+    'a signature in padded base64': [
+      header,
+      payload,
+      Buffer.from(signature, 'base64url').toString('base64'),
+    ].join('.'),
     'a fourth part': `${token}.${signature}`,
     'an empty fourth part': `${token}.`,
     'a part before it': `${header}.${token}`,
@@ -255,8 +282,8 @@ function ofForm({ account, claims, own, kid }: Forger, other: TestAccount): Forg
     'the scheme twice': `Bearer ${token}`,
     'a very long token': 'x'.repeat(12_000),
     'a very long token of three parts': `${header}.${'e'.repeat(10_000)}.${signature}`,
-    'the client\'s secret': account.client_secret,
-    'the client\'s id': account.client_id,
+    "the client's secret": account.client_secret,
+    "the client's id": account.client_id,
     'the kid': kid,
     'a word': 'null',
   }

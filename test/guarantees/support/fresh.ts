@@ -75,7 +75,7 @@ export function assertAnswered(
     const { message, ...rest } = body.error ?? {}
     const { code, param } = one
     const request_id = headers['x-request-id']
-    const error = { type: types[status], code, request_id, ...param !== undefined && { param } }
+    const error = { type: types[status], code, request_id, ...(param !== undefined && { param }) }
     return message ? difference({ error }, { error: rest }) : 'there is no message'
   })
   const agrees = differences.includes(undefined)

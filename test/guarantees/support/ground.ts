@@ -43,7 +43,7 @@ export class Ground {
       const { body } = await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })
       ids['checkoutId'] = body.id
     }
-    return { method, path: filled(path, (name) => ids[name] ?? ''), ...json && { json } }
+    return { method, path: filled(path, (name) => ids[name] ?? ''), ...(json && { json }) }
   }
 
   /** The same for something that does not exist. */
@@ -51,7 +51,7 @@ export class Ground {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
     const id = (name: string) => unknownId(`${name === 'productId' ? 'prod' : name.slice(0, -2)}_`)
-    return { method, path: filled(path, id), ...json && { json } }
+    return { method, path: filled(path, id), ...(json && { json }) }
   }
 
   /** The same with an id, a query and a body that are all wrong. */
@@ -67,8 +67,12 @@ export class Ground {
 }
 
 /** Path and method of every operation. */
-export const shapes = new Map([...operationsOf(readContract())].map(({ path, method, operation }) =>
-  [operation.operationId, { path, method: method.toUpperCase() }]))
+export const shapes = new Map(
+  [...operationsOf(readContract())].map(({ path, method, operation }) => [
+    operation.operationId,
+    { path, method: method.toUpperCase() },
+  ]),
+)
 
 export function shapeOf(operationId: string): { path: string; method: string } {
   const shape = shapes.get(operationId)

@@ -49,7 +49,7 @@ if (parentPort) {
     const start_ms = performance.now()
     const before = guessed.sent
     interval = setInterval(() => {
-      const due = (performance.now() - start_ms) / 1000 * per_second
+      const due = ((performance.now() - start_ms) / 1000) * per_second
       while (guessed.sent - before < due) send()
     }, TICK_MS)
   }

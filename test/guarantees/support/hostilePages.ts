@@ -18,8 +18,14 @@ export const attacks: Record<string, string> = {
 }
 
 export const states = [
-  'open', 'declined', 'without a code', 'with a code of the bank\'s', 'completed', 'canceled',
-  'expired', 'not found',
+  'open',
+  'declined',
+  'without a code',
+  "with a code of the bank's",
+  'completed',
+  'canceled',
+  'expired',
+  'not found',
 ] as const
 
 export type State = (typeof states)[number]
@@ -40,7 +46,8 @@ export async function hostileSession(
   const email = `${crypto.randomUUID()}@example.com`
   const person = { name: text, email, phone: text.slice(0, 32), tax_id: text.slice(0, 32) }
   const customer = await seller.post<'Customer'>('/v1/customers', {
-    ...person, metadata: { [text]: text },
+    ...person,
+    metadata: { [text]: text },
   })
   const product = await seller.post<'Product'>('/v1/products', {
     name: text,
@@ -67,12 +74,15 @@ export async function pageIn(
   { seller, id, url }: Awaited<ReturnType<typeof hostileSession>>,
   text: string,
 ): Promise<string> {
-  const { sql, service: { rail } } = seller.on
+  const {
+    sql,
+    service: { rail },
+  } = seller.on
   mock.restoreAll()
   if (state === 'completed') await seller.post(`/sandbox/checkouts/${id}/pay`)
   if (state === 'canceled') await seller.post(`/v1/checkouts/${id}/cancel`)
   if (state === 'expired') await sql("update checkouts set status = 'expired' where id = ?", id)
-  if (state === 'without a code' || state === 'with a code of the bank\'s') {
+  if (state === 'without a code' || state === "with a code of the bank's") {
     const pix_code = state === 'without a code' ? null : text
     mock.method(rail, 'wayOf', async () => ({ rail: 'bacen', pix_code, is_coming: false }))
     mock.method(rail, 'hasCode', async () => pix_code !== null)
@@ -95,10 +105,13 @@ const count = (page: Page, selector: string) => page.locator(selector).count()
 
 /** Asserts that the page shows the text as text, and that nothing of it has run. */
 export async function assertOnlyText({ page, faults }: Visit, state: State, text: string) {
-  assert.deepEqual(faults.filter((one) => !/status of 404/.test(one)), [])
+  assert.deepEqual(
+    faults.filter((one) => !/status of 404/.test(one)),
+    [],
+  )
   assert.equal(await page.evaluate<boolean>('"hit" in globalThis'), false, 'a script has run')
   assert.deepEqual(await page.evaluate<string[]>(foreign), [])
-  assert.ok(await count(page, 'script') <= 1, 'there is more than one script')
+  assert.ok((await count(page, 'script')) <= 1, 'there is more than one script')
   assert.equal(await count(page, 'style'), 1)
   assert.equal('hit' in globalThis, false, 'a script has run at the service')
   if (state === 'not found') return
@@ -110,7 +123,7 @@ export async function assertOnlyText({ page, faults }: Visit, state: State, text
   // The first of the facts is the amount.
   assert.deepEqual(final ? texts.toSpliced(1, 1) : texts, Array(final ? 3 : 4).fill(text))
   assert.ok((await page.title()).endsWith(` · ${text}`))
-  if (state === 'with a code of the bank\'s') {
+  if (state === "with a code of the bank's") {
     assert.equal(await page.locator('textarea').inputValue(), text)
   }
 }

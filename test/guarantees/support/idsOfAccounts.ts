@@ -17,20 +17,30 @@ export type Place = {
 
 const price = { amount_minor: 1, currency: 'BRL' }
 
-const get = (path: (id: string, by: Sender) => string): Place['send'] =>
-  (by, id) => by.seller.get(path(id, by))
-const post = (path: (id: string) => string, json?: object): Place['send'] =>
-  ({ seller }, id) => seller.post(path(id), json)
-const patch = (json: object): Place['send'] => ({ seller }, id) =>
-  seller.patch(`/v1/offers/${id}`, json)
-const checkout = (json: (id: string, by: Sender) => object): Place['send'] => (by, id) =>
-  by.seller.post('/v1/checkouts', json(id, by))
-const page = (method: string, suffix: string, action?: string): Place['send'] =>
+const get =
+  (path: (id: string, by: Sender) => string): Place['send'] =>
+  (by, id) =>
+    by.seller.get(path(id, by))
+const post =
+  (path: (id: string) => string, json?: object): Place['send'] =>
+  ({ seller }, id) =>
+    seller.post(path(id), json)
+const patch =
+  (json: object): Place['send'] =>
+  ({ seller }, id) =>
+    seller.patch(`/v1/offers/${id}`, json)
+const checkout =
+  (json: (id: string, by: Sender) => object): Place['send'] =>
+  (by, id) =>
+    by.seller.post('/v1/checkouts', json(id, by))
+const page =
+  (method: string, suffix: string, action?: string): Place['send'] =>
   ({ seller }, id) =>
     seller.on.request(method, `/pay/${id}${suffix}`, {
-      ...action && { raw: new URLSearchParams({ action }) },
+      ...(action && { raw: new URLSearchParams({ action }) }),
     })
-const callback = (path: (id: string, by: Sender) => string, pix: (id: string) => object[]) =>
+const callback =
+  (path: (id: string, by: Sender) => string, pix: (id: string) => object[]) =>
   (by: Sender, id: string) =>
     by.seller.on.request('POST', path(id, by), { json: { pix: pix(id) } })
 
@@ -46,22 +56,35 @@ const places: [string, string, Place['send']][] = [
   ['getProduct', 'path', get((id) => `/v1/products/${id}`)],
   ['listProducts', 'cursor', get((id) => `/v1/products?${cursor(id)}`)],
   ['createOffer', 'path', post((id) => `/v1/products/${id}/offers`, price)],
-  ['createOffer', 'path, default',
-    post((id) => `/v1/products/${id}/offers`, { ...price, is_default: true })],
+  [
+    'createOffer',
+    'path, default',
+    post((id) => `/v1/products/${id}/offers`, { ...price, is_default: true }),
+  ],
   ['listOffers', 'path', get((id) => `/v1/products/${id}/offers`)],
-  ['listOffers', 'cursor',
-    get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`)],
+  [
+    'listOffers',
+    'cursor',
+    get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`),
+  ],
   ['getOffer', 'path', get((id) => `/v1/offers/${id}`)],
   ['updateOffer', 'path, name', patch({ name: 'Roubada' })],
   ['updateOffer', 'path, default', patch({ is_default: true })],
   ['updateOffer', 'path, inactive', patch({ active: false })],
   ['createCheckout', 'offer_id', checkout((offer_id) => ({ offer_id }))],
-  ['createCheckout', 'customer_id',
-    checkout((customer_id, { offer }) => ({ offer_id: offer, customer_id }))],
-  ['createCheckout', 'Idempotency-Key', ({ seller }, id) => {
-    const body = { offer_id: `offer_${crypto.randomUUID()}` }
-    return seller.post('/v1/checkouts', body, { 'idempotency-key': id })
-  }],
+  [
+    'createCheckout',
+    'customer_id',
+    checkout((customer_id, { offer }) => ({ offer_id: offer, customer_id })),
+  ],
+  [
+    'createCheckout',
+    'Idempotency-Key',
+    ({ seller }, id) => {
+      const body = { offer_id: `offer_${crypto.randomUUID()}` }
+      return seller.post('/v1/checkouts', body, { 'idempotency-key': id })
+    },
+  ],
   ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
   ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
   ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
@@ -74,22 +97,50 @@ const places: [string, string, Place['send']][] = [
   ['actOnPaymentPage', 'token, pay', page('POST', '', 'pay')],
   ['actOnPaymentPage', 'token, decline', page('POST', '', 'decline')],
   ['actOnPaymentPage', 'token, advance', page('POST', '', 'advance')],
-  ['receivePixCallback', 'txid',
-    callback((_, { seller }) => `/pix/${seller.seller_id}/pix`, announced)],
-  ['receivePixCallback', 'path',
-    callback((id) => `/pix/${id}/pix`, () => announced('a'.repeat(32)))],
-  ['receivePixCallbackAtRoot', 'path',
-    callback((id) => `/pix/${id}`, () => announced('a'.repeat(32)))],
+  [
+    'receivePixCallback',
+    'txid',
+    callback((_, { seller }) => `/pix/${seller.seller_id}/pix`, announced),
+  ],
+  [
+    'receivePixCallback',
+    'path',
+    callback(
+      (id) => `/pix/${id}/pix`,
+      () => announced('a'.repeat(32)),
+    ),
+  ],
+  [
+    'receivePixCallbackAtRoot',
+    'path',
+    callback(
+      (id) => `/pix/${id}`,
+      () => announced('a'.repeat(32)),
+    ),
+  ],
 ]
 
-export const everyPlace: Place[] = places.map(([operation, name, send]) =>
-  ({ operation, name: `${operation} ${name}`, send }))
+export const everyPlace: Place[] = places.map(([operation, name, send]) => ({
+  operation,
+  name: `${operation} ${name}`,
+  send,
+}))
 
 /** The operations that take no id of anything. */
 export const withoutIds = [
-  'issueToken', 'getAuthorizationServerMetadata', 'getJwks', 'getHealth', 'getAccount',
-  'createCustomer', 'createProduct', 'getClock', 'advanceClock', 'getDocs', 'getContractJson',
-  'getContractYaml', 'getMetrics',
+  'issueToken',
+  'getAuthorizationServerMetadata',
+  'getJwks',
+  'getHealth',
+  'getAccount',
+  'createCustomer',
+  'createProduct',
+  'getClock',
+  'advanceClock',
+  'getDocs',
+  'getContractJson',
+  'getContractYaml',
+  'getMetrics',
 ]
 
 /** Things of every kind, each in every state, and what else tells them apart. */
@@ -115,17 +166,28 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   await seller.post(`/v1/checkouts/${canceled}/cancel`)
   await endSome(on, { late, inactive: inactive.id, archived: archived.id, offer: offers[1]?.id })
   const ofSessions = sessions.flatMap(({ id }) => [id, txidOf(id)])
-  const ofFirst = sessions.slice(0, 1).flatMap((session) => [
-    ...session.line_items.map(({ id }) => id),
-    ...tokensLike(pageOf(session).slice('/pay/'.length)),
-  ])
+  const ofFirst = sessions
+    .slice(0, 1)
+    .flatMap((session) => [
+      ...session.line_items.map(({ id }) => id),
+      ...tokensLike(pageOf(session).slice('/pay/'.length)),
+    ])
   return new Set([
-    ...ofSessions, ...ofFirst, customer.id, inactive.id, product.id, archived.id, endpoint,
+    ...ofSessions,
+    ...ofFirst,
+    customer.id,
+    inactive.id,
+    product.id,
+    archived.id,
+    endpoint,
     external_id,
     ...[product.default_offer, archived.default_offer, ...offers].flatMap((offer) =>
-      offer ? [offer.id, offer.lookup_key] : []),
-    key['idempotency-key'], seller_id, seller.client_id,
-    ...await storedIds(on, seller_id),
+      offer ? [offer.id, offer.lookup_key] : [],
+    ),
+    key['idempotency-key'],
+    seller_id,
+    seller.client_id,
+    ...(await storedIds(on, seller_id)),
   ])
 }
 
@@ -142,8 +204,11 @@ async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
 const tables = ['api_clients', 'events', 'deliveries', 'payments']
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
-  const rows = await Promise.all(tables.map((table) =>
-    sql<{ id: string }>(`select id from ${table} where seller_id = ?`, seller_id)))
+  const rows = await Promise.all(
+    tables.map((table) =>
+      sql<{ id: string }>(`select id from ${table} where seller_id = ?`, seller_id),
+    ),
+  )
   return rows.flat().map(({ id }) => id)
 }
 
@@ -151,8 +216,11 @@ async function storedIds({ sql }: TestService, seller_id: string): Promise<strin
 function tokensLike(token: string): string[] {
   const bytes = Buffer.from(token, 'base64url')
   const [seller, secret] = [bytes.subarray(0, 16), bytes.subarray(16)]
-  return [[seller, randomBytes(secret.length)], [randomBytes(16), secret], [secret, seller]]
-    .map((parts) => Buffer.concat(parts).toString('base64url'))
+  return [
+    [seller, randomBytes(secret.length)],
+    [randomBytes(16), secret],
+    [secret, seller],
+  ].map((parts) => Buffer.concat(parts).toString('base64url'))
 }
 
 /** Text of the same form that is nobody's. */

@@ -58,11 +58,14 @@ function whole(value: unknown): unknown {
   const { $ref, ...rest } = value as Node
   const inner = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, whole(one)]))
   if (typeof $ref !== 'string') return inner
-  const target = $ref.split('/').slice(1).reduce<unknown>((at, key) => (at as Node)[key], document)
-  return { ...whole(target) as Node, ...inner }
+  const target = $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, key) => (at as Node)[key], document)
+  return { ...(whole(target) as Node), ...inner }
 }
 
-type Written = {
+type AffectedRow = {
   operationId: string
   parameters?: Parameter[]
   security?: Record<string, string[]>[]
@@ -74,22 +77,21 @@ type Written = {
   responses: Record<string, Response>
 }
 
-function opOf(method: string, path: string, written: Written): Op {
+function opOf(method: string, path: string, written: AffectedRow): Op {
   const { operationId, parameters = [], security = [], requestBody, responses } = written
-  const [body] = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) =>
-    ({
-      type,
-      required: requestBody?.required === true,
-      schema,
-      max_bytes: requestBody?.['x-max-bytes'],
-    }))
+  const [body] = Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => ({
+    type,
+    required: requestBody?.required === true,
+    schema,
+    max_bytes: requestBody?.['x-max-bytes'],
+  }))
   const scopes = security[0]?.['oauth2']
   return {
     id: operationId,
     method: method.toUpperCase(),
     path,
     parameters,
-    ...body && { body },
+    ...(body && { body }),
     secured: scopes !== undefined,
     scopes: scopes ?? [],
     responses,
@@ -97,10 +99,13 @@ function opOf(method: string, path: string, written: Written): Op {
 }
 
 /** Every operation on the public port. */
-export const operations: Op[] = Object.entries(whole(document['paths']) as Record<string, Node>)
-  .flatMap(([path, item]) => 'servers' in item
+export const operations: Op[] = Object.entries(
+  whole(document['paths']) as Record<string, Node>,
+).flatMap(([path, item]) =>
+  'servers' in item
     ? []
-    : Object.entries(item).map(([method, one]) => opOf(method, path, one as Written)))
+    : Object.entries(item).map(([method, one]) => opOf(method, path, one as AffectedRow)),
+)
 
 /** What is wrong with a request: the code that says so and the field at fault. */
 export type Fault = { code: string; param: string | undefined }
@@ -113,9 +118,10 @@ export type Made = {
   body?: unknown
 }
 
-const depth = (value: unknown): number => typeof value === 'object' && value !== null
-  ? 1 + Math.max(0, ...Object.values(value).map(depth))
-  : 0
+const depth = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map(depth))
+    : 0
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true })
 addFormats.default(ajv)
@@ -141,18 +147,20 @@ const compiled = new Map<Schema, ValidateFunction>()
 function errorsOf(schema: Schema, value: unknown): ErrorObject[] {
   const validate = compiled.get(schema) ?? ajv.compile(schema)
   compiled.set(schema, validate)
-  return validate(value) ? [] : validate.errors ?? []
+  return validate(value) ? [] : (validate.errors ?? [])
 }
 
 function faultOf({ keyword, instancePath, params, parentSchema }: ErrorObject, name = ''): Fault {
-  const named = (parentSchema as { 'x-error-code'?: string | Record<string, string> })
+  const named = parentSchema as { 'x-error-code'?: string | Record<string, string> }
   const code = named['x-error-code']
   const last = params['missingProperty'] ?? params['additionalProperty']
   const steps = [
-    ...name === '' ? [] : [name],
-    ...instancePath.split('/').slice(1).map((one) =>
-      one.replaceAll('~1', '/').replaceAll('~0', '~')),
-    ...last === undefined ? [] : [String(last)],
+    ...(name === '' ? [] : [name]),
+    ...instancePath
+      .split('/')
+      .slice(1)
+      .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~')),
+    ...(last === undefined ? [] : [String(last)]),
   ]
   return {
     code: (typeof code === 'string' ? code : code?.[keyword]) ?? 'invalid_request',
@@ -161,7 +169,8 @@ function faultOf({ keyword, instancePath, params, parentSchema }: ErrorObject, n
 }
 
 const faultsOf = (schema: Schema, value: unknown, name?: string) =>
-  errorsOf(schema, value).filter(({ keyword }) => keyword !== 'if')
+  errorsOf(schema, value)
+    .filter(({ keyword }) => keyword !== 'if')
     .map((error) => faultOf(error, name))
 
 /** Nobody can see anything in these. */
@@ -191,18 +200,23 @@ const isObject = (value: unknown) =>
 function parameterFaults({ parameters }: Op, { path, query, headers }: Made): Fault[] {
   const given: Record<string, Record<string, string>> = { path, query, header: headers }
   const free = parameters.some((one) => one.in === 'query' && one.schema.type === 'object')
-  const unknown = Object.keys(query).filter((name) =>
-    !free && !parameters.some((one) => one.in === 'query' && one.name === name))
+  const unknown = Object.keys(query).filter(
+    (name) => !free && !parameters.some((one) => one.in === 'query' && one.name === name),
+  )
   return [
     ...unknown.map((param) => ({ code: 'invalid_request', param })),
-    ...parameters.filter(({ schema }) => schema.type !== 'object').flatMap((one) => {
-      const text = given[one.in]?.[one.name]
-      if (text === undefined) return []
-      const isNumber = one.schema.type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text)
-      return faultsOf(one.schema, isNumber ? Number(text) : text, one.name)
-    }),
-    ...Object.entries(query).flatMap(([name, text]) =>
-      [...wordsOf(name, []), ...wordsOf(text, [name])]),
+    ...parameters
+      .filter(({ schema }) => schema.type !== 'object')
+      .flatMap((one) => {
+        const text = given[one.in]?.[one.name]
+        if (text === undefined) return []
+        const isNumber = one.schema.type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text)
+        return faultsOf(one.schema, isNumber ? Number(text) : text, one.name)
+      }),
+    ...Object.entries(query).flatMap(([name, text]) => [
+      ...wordsOf(name, []),
+      ...wordsOf(text, [name]),
+    ]),
   ]
 }
 

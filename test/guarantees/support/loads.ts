@@ -90,7 +90,7 @@ async function made<Made>(url: string, token: string, path: string, body: object
     body: JSON.stringify(body),
   })
   if (answer.status !== 201) throw new Error(`${path}: ${await answer.text()}`)
-  return await answer.json() as Made
+  return (await answer.json()) as Made
 }
 
 export async function newCustomer(url: string, token: string): Promise<string> {

@@ -36,7 +36,7 @@ function slotsOf(elf: Buffer): Map<string, bigint[]> {
       const symbol = symbols.offset + elf.readUInt32LE(at + 12) * 24
       const text = texts.offset + elf.readUInt32LE(symbol)
       const name = elf.toString('latin1', text, elf.indexOf(0, text))
-      slots.set(name, [...slots.get(name) ?? [], elf.readBigUInt64LE(at)])
+      slots.set(name, [...(slots.get(name) ?? []), elf.readBigUInt64LE(at)])
     }
   }
   return slots
@@ -69,7 +69,7 @@ function writer(library: ReturnType<typeof koffi.load>): (address: bigint, value
   const page_bytes = BigInt(library.func('int getpagesize()')() as number)
   const protect = library.func('int mprotect(uint64_t, size_t, int)')
   return (address, value) => {
-    protect(address / page_bytes * page_bytes, page_bytes, READ_AND_WRITE)
+    protect((address / page_bytes) * page_bytes, page_bytes, READ_AND_WRITE)
     koffi.encode(address, 'uint64', value)
   }
 }
@@ -100,7 +100,7 @@ export function replaceInSqlite(replacements: Record<string, Instead>): () => vo
     const real = library.func(declaration) as Real
     const type = koffi.pointer(koffi.proto(declaration.replace(name, `instead_${++count}`)))
     const callback = koffi.register((...args: unknown[]) => instead(real, ...args), type)
-    const places = [...slots.get(name) ?? [], ...slots.get(`${name}64`) ?? []]
+    const places = [...(slots.get(name) ?? []), ...(slots.get(`${name}64`) ?? [])]
     if (places.length === 0) throw new Error(`The module of better-sqlite3 calls no ${name}.`)
     for (const place of places) {
       const before = koffi.decode(base + place, 'uint64') as bigint

@@ -1,6 +1,6 @@
 /**
  * The specification as a plain program: what each request is answered with, from arrays in memory.
- * Written from the specification and not from the code; where it leaves a choice, a request has
+ * AffectedRow from the specification and not from the code; where it leaves a choice, a request has
  * several right answers.
  */
 import { Fresh, matches, timeIn } from './fresh.ts'
@@ -32,15 +32,24 @@ export class Model extends State {
 
   #answers(step: Asked): Expected[] {
     switch (step.do) {
-      case 'create customer': return [this.#createCustomer(step)]
-      case 'create product': return [this.#createProduct(step)]
-      case 'create offer': return [this.#createOffer(step)]
-      case 'change offer': return this.#changeOffer(step)
-      case 'open checkout': return this.#openCheckout(step)
-      case 'end checkout': return [this.#endCheckout(step)]
-      case 'read': return [this.#read(step)]
-      case 'list': return [this.#list(step)]
-      case 'find checkout': return [this.#find(step)]
+      case 'create customer':
+        return [this.#createCustomer(step)]
+      case 'create product':
+        return [this.#createProduct(step)]
+      case 'create offer':
+        return [this.#createOffer(step)]
+      case 'change offer':
+        return this.#changeOffer(step)
+      case 'open checkout':
+        return this.#openCheckout(step)
+      case 'end checkout':
+        return [this.#endCheckout(step)]
+      case 'read':
+        return [this.#read(step)]
+      case 'list':
+        return [this.#list(step)]
+      case 'find checkout':
+        return [this.#find(step)]
       case 'advance clock':
         this.now_ms += step.seconds * 1000
         return [{ status: 200, body: { object: 'clock', now: this.now } }]
@@ -85,7 +94,10 @@ export class Model extends State {
     // A JSON Web Token counts in whole seconds.
     seller.token_ends_ms = Math.floor(this.now_ms / 1000) * 1000 + TOKEN_MS
     const body = {
-      access_token: seller.token, token_type: 'Bearer', expires_in: 900, scope: 'all',
+      access_token: seller.token,
+      token_type: 'Bearer',
+      expires_in: 900,
+      scope: 'all',
     }
     const question = { method: 'POST', path: '/oauth/token', as: 'client' } as const
     return { question, expected: [{ status: 200, body }] }
@@ -104,8 +116,15 @@ export class Model extends State {
       return refused(409, 'customer_email_already_exists', 'email')
     }
     const customer = {
-      id: id('cus_'), object: 'customer', name: name.trim(), email: address, phone, tax_id,
-      status: 'active', metadata, ...this.#stamps(),
+      id: id('cus_'),
+      object: 'customer',
+      name: name.trim(),
+      email: address,
+      phone,
+      tax_id,
+      status: 'active',
+      metadata,
+      ...this.#stamps(),
     }
     customers.push(customer)
     return { status: 201, body: { ...customer } }
@@ -128,7 +147,7 @@ export class Model extends State {
       currency: String(body['currency']),
       type: recurring ? 'recurring' : 'one_time',
       billing_interval,
-      interval_count: recurring ? body['interval_count'] ?? 1 : null,
+      interval_count: recurring ? (body['interval_count'] ?? 1) : null,
       is_default,
       active: true,
       ...this.#stamps(),
@@ -144,8 +163,13 @@ export class Model extends State {
     const seller = this.of(step)
     const { name, description = '', metadata = {} } = step.body
     const product = {
-      id: id('prod_'), object: 'product', name: name.trim(), description, status: 'active',
-      metadata, ...this.#stamps(),
+      id: id('prod_'),
+      object: 'product',
+      name: name.trim(),
+      description,
+      status: 'active',
+      metadata,
+      ...this.#stamps(),
     }
     seller.products.push(product)
     this.#addOffer(seller, product.id, step.offer, true)
@@ -178,7 +202,7 @@ export class Model extends State {
     if (is_default && !active) return conflict('inactive_offer_cannot_be_default', 'is_default')
     // A product's default is null only when no offer is active.
     const current = seller.defaultOf(offer.product_id)
-    const becomes = is_default === true || active && !current
+    const becomes = is_default === true || (active && !current)
     if (becomes && current && current !== offer) demote(current, this.now)
     offer.is_default ||= becomes
     Object.assign(offer, { name: name.trim(), active, updated_at: this.now })
@@ -187,11 +211,11 @@ export class Model extends State {
 
   #openCheckout(step: Step<'open checkout'>): Expected[] {
     const malformed = [
-      ...step.offer.of === 'malformed' ? [refused(400, 'invalid_offer_id', 'offer_id')] : [],
-      ...step.customer?.of === 'malformed'
+      ...(step.offer.of === 'malformed' ? [refused(400, 'invalid_offer_id', 'offer_id')] : []),
+      ...(step.customer?.of === 'malformed'
         ? [refused(400, 'invalid_customer_id', 'customer_id')]
-        : [],
-      ...step.fault ? [refused(400, step.fault.code, step.fault.param)] : [],
+        : []),
+      ...(step.fault ? [refused(400, step.fault.code, step.fault.param)] : []),
     ]
     if (malformed.length > 0) return malformed
     const seller = this.of(step)
@@ -282,8 +306,9 @@ export class Model extends State {
     const seller = this.of(step)
     const product = of && seller.found('product', of)
     if (of && !product) return refused(404, 'product_not_found')
-    const all = (seller.all(kind) as Entity[]).filter((one) =>
-      kind !== 'offer' || (one as Offer).product_id === product?.id)
+    const all = (seller.all(kind) as Entity[]).filter(
+      (one) => kind !== 'offer' || (one as Offer).product_id === product?.id,
+    )
     const cursor: Entity | undefined = after && seller.found(kind, after)
     if (after && !(cursor && all.includes(cursor))) return badCursor
     const older = cursor ? all.slice(0, all.indexOf(cursor)) : all
@@ -303,11 +328,15 @@ export class Model extends State {
 
   #find(step: Step<'find checkout'>): Expected {
     const seller = this.of(step)
-    const data = seller.checkouts.filter((one) => one.external_id === step.external_id)
+    const data = seller.checkouts
+      .filter((one) => one.external_id === step.external_id)
       .map((one) => this.#shown(seller, 'checkout', one))
     return { status: 200, body: { object: 'list', data, has_more: false, next_cursor: null } }
   }
 }
 
-const refused = (status: number, code: string, param?: string): Expected =>
-  ({ status, code, param })
+const refused = (status: number, code: string, param?: string): Expected => ({
+  status,
+  code,
+  param,
+})

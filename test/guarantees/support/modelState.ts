@@ -32,9 +32,8 @@ const prefixes = { customer: 'cus_', product: 'prod_', offer: 'offer_', checkout
 const nobody = '01990000-0000-7000-8000-000000000000'
 
 /** An identifier that is not known yet. */
-export const id = (prefix: string) => new Fresh(matches(
-  new RegExp(`^${prefix}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
-))
+export const id = (prefix: string) =>
+  new Fresh(matches(new RegExp(`^${prefix}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)))
 
 /** One account, and all that it has, oldest first. */
 export class Seller {
@@ -54,7 +53,7 @@ export class Seller {
   /** The one that is meant; undefined when the account has none such. */
   found<Name extends Kind>(kind: Name, ref: Ref): Of[Name] | undefined {
     const all = this.all(kind)
-    return ref.of === 'own' ? all.at(-1 - ref.n % Math.max(1, all.length)) : undefined
+    return ref.of === 'own' ? all.at(-1 - (ref.n % Math.max(1, all.length))) : undefined
   }
 
   defaultOf(product_id: Fresh): Offer | undefined {

@@ -59,8 +59,10 @@ export type Subject = { op: Op; path: Record<string, string>; body: (n: number) 
 /** Every field of a body, and of the objects within it. */
 function pathsIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]) =>
-    [[...path, key], ...pathsIn(one, [...path, key])])
+  return Object.entries(value).flatMap(([key, one]) => [
+    [...path, key],
+    ...pathsIn(one, [...path, key]),
+  ])
 }
 
 const MARK = '@mark@'
@@ -91,17 +93,24 @@ export function bodiesOf({ body }: Subject): ((n: number) => string)[] {
   }
   const objects = [[], ...paths.filter(isObject)]
   return [
-    ...paths.flatMap((path) => values.map((text) => (n: number) =>
-      replacedText(body(n), path, text))),
-    ...objects.flatMap((path) => surplus.map((name) => (n: number) =>
-      extendedText(body(n), path, `${JSON.stringify(name)}:true`))),
+    ...paths.flatMap((path) =>
+      values.map((text) => (n: number) => replacedText(body(n), path, text)),
+    ),
+    ...objects.flatMap((path) =>
+      surplus.map(
+        (name) => (n: number) => extendedText(body(n), path, `${JSON.stringify(name)}:true`),
+      ),
+    ),
     // The same name again, also spelled otherwise.
     ...paths.flatMap((path) => {
       const name = path.at(-1) ?? ''
       const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`
       const again = ['null', '"x"', '[]', '{"a":1.0}', '4990.0']
-      return again.flatMap((value) => [name, escaped].map((one) => (n: number) =>
-        extendedText(body(n), path.slice(0, -1), `"${one}":${value}`)))
+      return again.flatMap((value) =>
+        [name, escaped].map(
+          (one) => (n: number) => extendedText(body(n), path.slice(0, -1), `"${one}":${value}`),
+        ),
+      )
     }),
     ...values.map((text) => () => text),
   ]
@@ -123,9 +132,15 @@ function decoded(text: string): string | undefined {
 }
 
 const named: [id: string, name: string][] = [
-  ['listCustomers', 'limit'], ['listCustomers', 'starting_after'], ['listProducts', 'limit'],
-  ['listCheckouts', 'external_id'], ['listCheckouts', 'starting_after'], ['getHealth', 'x'],
-  ['getPaymentPage', 'lang'], ['getPaymentPage', 'declined'], ['getPaymentPage', 'utm_source'],
+  ['listCustomers', 'limit'],
+  ['listCustomers', 'starting_after'],
+  ['listProducts', 'limit'],
+  ['listCheckouts', 'external_id'],
+  ['listCheckouts', 'starting_after'],
+  ['getHealth', 'x'],
+  ['getPaymentPage', 'lang'],
+  ['getPaymentPage', 'declined'],
+  ['getPaymentPage', 'utm_source'],
   ['getDocs', 'x'],
 ]
 
@@ -133,32 +148,45 @@ const named: [id: string, name: string][] = [
 export function addressesOf(asker: Asker): Mutated[] {
   const [token = ''] = asker.memory.ids('pay')
   const path = { token }
-  const inQuery = named.flatMap(([id, name]) => addressTexts.flatMap((text) => {
-    const op = operation(id)
-    const value = decoded(text)
-    const plain = asker.request(op, { path, query: {}, headers: {} })
-    const one = (query: Record<string, string>, sent: string, faults?: Fault[]): Mutated => {
-      const made = { path, query, headers: {} }
-      const request = { ...plain, path: `${plain.path}?${sent}` }
-      return { op, made, request, faults: faults ?? faultsIn(op, made) }
-    }
-    const bad = [{ code: 'invalid_request', param: name }, ...broken,
-      { code: 'invalid_cursor', param: name }]
-    return [
-      one({ [name]: value ?? '\0' }, `${name}=${text}`, value === undefined ? bad : undefined),
-      one({}, `${name}=${text}&${name}=${text}`, bad),
-      ...id === 'listCustomers' ? [one({ [value ?? '']: '1' }, `${text}=1`, [
-        { code: 'invalid_request', param: value }, ...broken])] : [],
-    ]
-  }))
+  const inQuery = named.flatMap(([id, name]) =>
+    addressTexts.flatMap((text) => {
+      const op = operation(id)
+      const value = decoded(text)
+      const plain = asker.request(op, { path, query: {}, headers: {} })
+      const one = (query: Record<string, string>, sent: string, faults?: Fault[]): Mutated => {
+        const made = { path, query, headers: {} }
+        const request = { ...plain, path: `${plain.path}?${sent}` }
+        return { op, made, request, faults: faults ?? faultsIn(op, made) }
+      }
+      const bad = [
+        { code: 'invalid_request', param: name },
+        ...broken,
+        { code: 'invalid_cursor', param: name },
+      ]
+      return [
+        one({ [name]: value ?? '\0' }, `${name}=${text}`, value === undefined ? bad : undefined),
+        one({}, `${name}=${text}&${name}=${text}`, bad),
+        ...(id === 'listCustomers'
+          ? [
+              one({ [value ?? '']: '1' }, `${text}=1`, [
+                { code: 'invalid_request', param: value },
+                ...broken,
+              ]),
+            ]
+          : []),
+      ]
+    }),
+  )
   const ids = ['getCustomer', 'getProduct', 'getOffer', 'getCheckout', 'listOffers']
-  const inPath = ids.flatMap((id) => addressTexts.filter(Boolean).map((text): Mutated => {
-    const op = operation(id)
-    const plain = asker.request(op, { path: {}, query: {}, headers: {} })
-    const made = { path: { [op.parameters[0]?.name ?? '']: 'x' }, query: {}, headers: {} }
-    const request = { ...plain, path: op.path.replace(/\{\w+\}/, () => text) }
-    return { op, made, request, faults: faultsIn(op, made) }
-  }))
+  const inPath = ids.flatMap((id) =>
+    addressTexts.filter(Boolean).map((text): Mutated => {
+      const op = operation(id)
+      const plain = asker.request(op, { path: {}, query: {}, headers: {} })
+      const made = { path: { [op.parameters[0]?.name ?? '']: 'x' }, query: {}, headers: {} }
+      const request = { ...plain, path: op.path.replace(/\{\w+\}/, () => text) }
+      return { op, made, request, faults: faultsIn(op, made) }
+    }),
+  )
   return [...inQuery, ...inPath]
 }
 

@@ -12,9 +12,11 @@ const SHORTEST = 8
 
 /** Base64 of something in the midst of more: the letters that do not depend on what is around. */
 function base64Within(bytes: Buffer, before: number): string {
-  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64').replace(/=+$/, '')
-  const first = Math.ceil(before * 4 / 3)
-  const whole = Math.floor((before + bytes.length) * 8 / 6)
+  const text = Buffer.concat([Buffer.alloc(before), bytes])
+    .toString('base64')
+    .replace(/=+$/, '')
+  const first = Math.ceil((before * 4) / 3)
+  const whole = Math.floor(((before + bytes.length) * 8) / 6)
   return text.slice(first, whole)
 }
 
@@ -26,14 +28,21 @@ function spellings(bytes: Buffer): Buffer[] {
   const hex = bytes.toString('hex')
   const text = bytes.toString('utf8')
   const texts = [
-    ...within, ...within.map(urlSafe), hex, hex.toUpperCase(), encodeURIComponent(text),
-    JSON.stringify(text).slice(1, -1), JSON.stringify(JSON.stringify(text)).slice(3, -3),
+    ...within,
+    ...within.map(urlSafe),
+    hex,
+    hex.toUpperCase(),
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    JSON.stringify(JSON.stringify(text)).slice(3, -3),
   ].filter((one) => one.length >= SHORTEST)
   return [bytes, ...new Set(texts)].map((one) => Buffer.from(one))
 }
 
-export const needle = (what: string, secret: string | Buffer): Needle =>
-  ({ what, bytes: Buffer.from(secret) })
+export const needle = (what: string, secret: string | Buffer): Needle => ({
+  what,
+  bytes: Buffer.from(secret),
+})
 
 /** @returns how many bytes were searched for how many spellings */
 export function assertNowhere(

@@ -33,6 +33,7 @@ async function assertOneWins({ ask, refusal, stored }: Contest): Promise<void> {
 export async function holdContests(newContest: (round: number) => Contest): Promise<string> {
   const end_ms = performance.now() + (long ? LONG_MS : 0)
   let rounds = 0
-  do await assertOneWins(newContest(rounds++)); while (performance.now() < end_ms)
+  do await assertOneWins(newContest(rounds++))
+  while (performance.now() < end_ms)
   return `${rounds} × ${AT_ONCE} at once: ${rounds} × one 201 and ${AT_ONCE - 1} 409, no 5xx`
 }

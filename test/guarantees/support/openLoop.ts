@@ -102,8 +102,8 @@ async function run({ port, texts, seconds, rate, connections }: Load): Promise<H
     if (rate === undefined) {
       due.push(...idle.map(() => now_ms))
     } else {
-      const until = (now_ms - start_ms) / 1000 * rate
-      while (sent + due.length < until) due.push(start_ms + (sent + due.length) / rate * 1000)
+      const until = ((now_ms - start_ms) / 1000) * rate
+      while (sent + due.length < until) due.push(start_ms + ((sent + due.length) / rate) * 1000)
     }
     // The one that was used last is warm; the others are opened only when they are needed.
     while (idle.length > 0 && due.length > 0) {
@@ -128,9 +128,11 @@ export function quantile(heard: Heard[], share: number): number {
 export function wireText(method: string, path: string, token: string, json?: unknown): string {
   const body = json === undefined ? '' : JSON.stringify(json)
   const lines = [
-    `${method} ${path} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`,
-    ...json === undefined ? [] : ['Content-Type: application/json'],
-    ...json === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`],
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    ...(json === undefined ? [] : ['Content-Type: application/json']),
+    ...(json === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

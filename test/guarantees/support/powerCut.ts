@@ -93,7 +93,7 @@ function tear(
   random: () => number,
 ): void {
   const end = offset + bytes.length
-  for (let at = offset; at < end;) {
+  for (let at = offset; at < end; ) {
     const next = Math.min(end, (Math.floor(at / SECTOR_BYTES) + 1) * SECTOR_BYTES)
     if (random() < 0.5) content.write(at, bytes.subarray(at - offset, next - offset))
     at = next
@@ -154,8 +154,11 @@ export class Folder {
   cut(into: string, random: () => number): void {
     const chance = () => CHANCES[Math.floor(random() * CHANCES.length)] ?? 0
     const whole = chance()
-    this.#write(into, { random, whole, torn: (1 - whole) * chance() }, (name) =>
-      name[Math.floor(random() * name.length)])
+    this.#write(
+      into,
+      { random, whole, torn: (1 - whole) * chance() },
+      (name) => name[Math.floor(random() * name.length)],
+    )
   }
 
   /** Writes what is there when nothing is cut. */

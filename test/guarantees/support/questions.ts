@@ -9,39 +9,50 @@ export type Question = { method: string; path: string; json?: unknown; as: 'toke
 export type Asked = Exclude<Step, { do: 'renew token' | 'operate' | 'wait' | 'reach end' }>
 
 export function questionOf(state: State, step: Asked): Question {
-  const post = (path: string, json?: unknown): Question =>
-    ({ method: 'POST', path, json, as: 'token' })
+  const post = (path: string, json?: unknown): Question => ({
+    method: 'POST',
+    path,
+    json,
+    as: 'token',
+  })
   const get = (path: string): Question => ({ method: 'GET', path, as: 'token' })
   const path = (kind: Kind, ref: Ref) => `/v1/${kind}s/${state.named(step.seller, kind, ref)}`
   switch (step.do) {
-    case 'create customer': return post('/v1/customers', { ...step.body, ...step.fault?.sent })
-    case 'create product': return post('/v1/products', {
-      ...step.body,
-      default_offer: { ...step.offer, ...step.offerFault?.sent },
-      ...step.fault?.sent,
-    })
-    case 'create offer': return post(
-      `${path('product', step.product)}/offers`,
-      { ...step.offer, is_default: step.is_default, ...step.fault?.sent },
-    )
-    case 'change offer': return {
-      method: 'PATCH',
-      path: path('offer', step.offer),
-      json: { ...step.body, ...step.fault?.sent },
-      as: 'token',
-    }
-    case 'open checkout': return post('/v1/checkouts', {
-      ...step.body,
-      offer_id: state.named(step.seller, 'offer', step.offer),
-      customer_id: step.customer && state.named(step.seller, 'customer', step.customer),
-      ...step.fault?.sent,
-    })
+    case 'create customer':
+      return post('/v1/customers', { ...step.body, ...step.fault?.sent })
+    case 'create product':
+      return post('/v1/products', {
+        ...step.body,
+        default_offer: { ...step.offer, ...step.offerFault?.sent },
+        ...step.fault?.sent,
+      })
+    case 'create offer':
+      return post(`${path('product', step.product)}/offers`, {
+        ...step.offer,
+        is_default: step.is_default,
+        ...step.fault?.sent,
+      })
+    case 'change offer':
+      return {
+        method: 'PATCH',
+        path: path('offer', step.offer),
+        json: { ...step.body, ...step.fault?.sent },
+        as: 'token',
+      }
+    case 'open checkout':
+      return post('/v1/checkouts', {
+        ...step.body,
+        offer_id: state.named(step.seller, 'offer', step.offer),
+        customer_id: step.customer && state.named(step.seller, 'customer', step.customer),
+        ...step.fault?.sent,
+      })
     case 'end checkout': {
       const where = step.by === 'cancel' ? 'v1' : 'sandbox'
       const named = state.named(step.seller, 'checkout', step.checkout)
       return post(`/${where}/checkouts/${named}/${step.by}`)
     }
-    case 'read': return get(path(step.kind, step.ref))
+    case 'read':
+      return get(path(step.kind, step.ref))
     case 'list': {
       const query = new URLSearchParams()
       if (step.limit !== undefined) query.set('limit', step.limit)
@@ -52,6 +63,7 @@ export function questionOf(state: State, step: Asked): Question {
     }
     case 'find checkout':
       return get(`/v1/checkouts?${new URLSearchParams({ external_id: step.external_id })}`)
-    case 'advance clock': return post('/sandbox/clock/advance', { seconds: step.seconds })
+    case 'advance clock':
+      return post('/sandbox/clock/advance', { seconds: step.seconds })
   }
 }

@@ -16,10 +16,12 @@ export function answersIn(text: string): RawAnswer[] {
     const [line = '', ...lines] = rest.slice(0, end).split('\r\n')
     const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(line) ?? []
     assert.ok(status, `not a status line: ${line}`)
-    const headers = Object.fromEntries(lines.map((one) => {
-      const colon = one.indexOf(': ')
-      return [one.slice(0, colon).toLowerCase(), one.slice(colon + 2)]
-    }))
+    const headers = Object.fromEntries(
+      lines.map((one) => {
+        const colon = one.indexOf(': ')
+        return [one.slice(0, colon).toLowerCase(), one.slice(colon + 2)]
+      }),
+    )
     const length = Number(headers['content-length'] ?? 0)
     const body = Buffer.from(rest.slice(end + 4), 'latin1')
     if (body.length < length) return answers

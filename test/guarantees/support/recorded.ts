@@ -41,12 +41,14 @@ export class Recording {
     const { disk, sentAt } = this
     const { writeHead } = ServerResponse.prototype
     type Head = Parameters<typeof writeHead>
-    mock.method(ServerResponse.prototype, 'writeHead', function (
-      this: ServerResponse, ...head: [number, Record<string, string>]
-    ) {
-      sentAt.set(head[1]['X-Request-Id'] ?? '', disk.log.length)
-      return writeHead.apply(this, head as unknown as Head)
-    })
+    mock.method(
+      ServerResponse.prototype,
+      'writeHead',
+      function (this: ServerResponse, ...head: [number, Record<string, string>]) {
+        sentAt.set(head[1]['X-Request-Id'] ?? '', disk.log.length)
+        return writeHead.apply(this, head as unknown as Head)
+      },
+    )
   }
 
   start(): Promise<TestService> {
@@ -63,10 +65,7 @@ export class Recording {
 }
 
 /** Replaces what the engine hears when a commit fails, until the recording ends. */
-export function onFailedCommit(
-  client: SQLite.Database,
-  hear: (message: string) => void,
-): void {
+export function onFailedCommit(client: SQLite.Database, hear: (message: string) => void): void {
   const statements = Object.getPrototypeOf(client.prepare('commit')) as SQLite.Statement
   const { run } = statements
   mock.method(statements, 'run', function (this: SQLite.Statement, ...args: unknown[]) {

@@ -27,9 +27,13 @@ const recurring = { ...price, type: 'recurring' }
 export async function sceneOf(account: TestAccount) {
   const { clock } = account.on
   const due = await account.checkout()
-  await account.post('/v1/customers', { name: 'Ana', email: 'old@example.com' }, {
-    'idempotency-key': 'old',
-  })
+  await account.post(
+    '/v1/customers',
+    { name: 'Ana', email: 'old@example.com' },
+    {
+      'idempotency-key': 'old',
+    },
+  )
   clock.advanceMs(24 * 60 * 60 * 1000 + 1)
   const seller = await account.on.login(account)
   const customer = await seller.customer()
@@ -40,9 +44,13 @@ export async function sceneOf(account: TestAccount) {
   const open = await seller.checkout({ external_id: 'taken' })
   const ended = await seller.checkout()
   await seller.post(`/v1/checkouts/${ended.id}/cancel`)
-  await seller.post('/v1/customers', { name: 'Ana', email: 'new@example.com' }, {
-    'idempotency-key': 'used',
-  })
+  await seller.post(
+    '/v1/customers',
+    { name: 'Ana', email: 'new@example.com' },
+    {
+      'idempotency-key': 'used',
+    },
+  )
   const token = new URL(open.checkout_url).pathname.slice('/pay/'.length)
   const { default_offer } = product
   const offer_id = default_offer?.id ?? ''
@@ -53,8 +61,12 @@ export async function sceneOf(account: TestAccount) {
 export function granted(op: Op, scene: Scene): Made {
   const { customer, product, offer_id, open, token, seller } = scene
   const ids = {
-    customerId: customer.id, productId: product.id, offerId: offer_id, checkoutId: open.id,
-    sellerId: seller.seller_id, token,
+    customerId: customer.id,
+    productId: product.id,
+    offerId: offer_id,
+    checkoutId: open.id,
+    sellerId: seller.seller_id,
+    token,
   }
   const bodies: Record<string, object> = {
     issueToken: { grant_type: 'client_credentials' },
@@ -71,12 +83,15 @@ export function granted(op: Op, scene: Scene): Made {
   const body = bodies[op.id]
   const named = op.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const path = Object.fromEntries(named.map((name) => [name, ids[name as keyof typeof ids]]))
-  return { path, query: {}, headers: {}, ...body && { body } }
+  return { path, query: {}, headers: {}, ...(body && { body }) }
 }
 
 /** The last part of a code such as `offer_not_found` and `invalid_offer_id`. */
 const idOf: Record<string, string> = {
-  customer: 'cus_', product: 'prod_', offer: 'offer_', checkout: 'checkout_',
+  customer: 'cus_',
+  product: 'prod_',
+  offer: 'offer_',
+  checkout: 'checkout_',
 }
 
 /** Refusals of one operation only, and those that differ from the others of their code. */
@@ -101,14 +116,16 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'createCheckout invalid_cancel_url': [sent({ cancel_url: 'x' })],
     'createCheckout recurring_checkout_not_supported': [sent({ offer_id: monthly.id })],
     'createCheckout offer_not_found': [
-      sent({ offer_id: `offer_${nobody}` }), sent({ offer_id: inactive.id }),
+      sent({ offer_id: `offer_${nobody}` }),
+      sent({ offer_id: inactive.id }),
     ],
     'createCheckout customer_not_found': [sent({ customer_id: `cus_${nobody}` })],
     'createCheckout checkout_external_id_already_exists': [
       sent({ external_id: 'taken', customer_id: customer.id }),
     ],
     'updateOffer default_offer_cannot_be_disabled': [
-      sent({ active: false }), sent({ is_default: false }),
+      sent({ active: false }),
+      sent({ is_default: false }),
     ],
     'updateOffer inactive_offer_cannot_be_default': [
       { path: { offerId: inactive.id }, body: { is_default: true, name: 'Natal' } },
@@ -119,10 +136,12 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'issueToken oauth_invalid_scope': [sent({ scope: 'everything' })],
     'issueToken oauth_invalid_request': [{ text: 'scope=all' }, { text: 'a=1&a=2' }],
     'issueToken oauth_too_many_requests': [{ right: 'forged', on: 'limited' }],
-    ...Object.fromEntries(Object.entries(offers).flatMap(([name, offer]) => [
-      [`createProduct ${name}`, [sent({ default_offer: offer })]],
-      [`createOffer ${name}`, [{ body: offer }]],
-    ])),
+    ...Object.fromEntries(
+      Object.entries(offers).flatMap(([name, offer]) => [
+        [`createProduct ${name}`, [sent({ default_offer: offer })]],
+        [`createOffer ${name}`, [{ body: offer }]],
+      ]),
+    ),
   }
   const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
   if (code === 'checkout_not_open') return over
@@ -143,9 +162,12 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
     missing_access_token: [{ right: 'none' }],
     invalid_access_token: [{ right: 'forged' }],
     insufficient_scope: [{ right: 'narrow' }],
-    invalid_request: [{ suffix: '?%00=1' }, ...op.body ? [{ text: '{"x":' }] : []],
-    invalid_cursor: ['x', `${idOf['customer']}${nobody}`, ...Object.values(idOf).map((prefix) =>
-      prefix + nobody)].map((starting_after) => ({ query: { starting_after } })),
+    invalid_request: [{ suffix: '?%00=1' }, ...(op.body ? [{ text: '{"x":' }] : [])],
+    invalid_cursor: [
+      'x',
+      `${idOf['customer']}${nobody}`,
+      ...Object.values(idOf).map((prefix) => prefix + nobody),
+    ].map((starting_after) => ({ query: { starting_after } })),
     idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
     method_not_allowed: [{ method: 'DELETE' }],
     request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],

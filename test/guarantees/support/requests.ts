@@ -23,8 +23,36 @@ const one = <Value>(random: Random, values: readonly Value[]): Value =>
 const chance = (random: Random, share: number) => random() < share
 
 const letters = [
-  'a', 'Z', '0', ' ', '-', '_', '.', 'ç', 'ã', 'ß', 'İ', 'Ω', '日', '🧁', 'a\u0301', '"', '\\',
-  '<', '&', '\'', '%', '/', '\u202e', '\u200d', '\n', '\u2028', '$', '{', '--', '\u00a0',
+  'a',
+  'Z',
+  '0',
+  ' ',
+  '-',
+  '_',
+  '.',
+  'ç',
+  'ã',
+  'ß',
+  'İ',
+  'Ω',
+  '日',
+  '🧁',
+  'a\u0301',
+  '"',
+  '\\',
+  '<',
+  '&',
+  "'",
+  '%',
+  '/',
+  '\u202e',
+  '\u200d',
+  '\n',
+  '\u2028',
+  '$',
+  '{',
+  '--',
+  '\u00a0',
 ]
 
 function text(random: Random, characters: number): string {
@@ -38,9 +66,16 @@ const drawn = new Map<string, string[]>()
 
 function fromPattern(random: Random, { pattern = '', format }: Schema, seed: number): string {
   const name = `${format} ${pattern}`
-  const arbitrary = format === 'uri'
-    ? fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: true, withFragments: true })
-    : format === 'email' ? fc.emailAddress() : fc.stringMatching(new RegExp(pattern, 'u'))
+  const arbitrary =
+    format === 'uri'
+      ? fc.webUrl({
+          validSchemes: ['http', 'https'],
+          withQueryParameters: true,
+          withFragments: true,
+        })
+      : format === 'email'
+        ? fc.emailAddress()
+        : fc.stringMatching(new RegExp(pattern, 'u'))
   const known = drawn.get(name) ?? fc.sample(arbitrary, { numRuns: SAMPLES, seed })
   drawn.set(name, known)
   return one(random, known)
@@ -128,20 +163,25 @@ export class Requests {
     const random = this.#random
     const { examples = [], enum: values } = schema
     if (schema.const !== undefined) return schema.const
-    if (values) return examples.length > 0 && chance(random, 0.7) ? one(random, examples)
-      : one(random, values)
+    if (values)
+      return examples.length > 0 && chance(random, 0.7)
+        ? one(random, examples)
+        : one(random, values)
     const type = Array.isArray(schema.type) ? one(random, schema.type) : schema.type
     if (type === 'boolean') return chance(random, 0.5)
     if (type === 'integer') return this.#integer(schema)
     if (type === 'string') return this.#string(schema, name)
-    if (type === 'array') return Array.from(
-      { length: 1 + Math.floor(random() * 2) }, () => this.#value(schema.items ?? {}, ''))
+    if (type === 'array')
+      return Array.from({ length: 1 + Math.floor(random() * 2) }, () =>
+        this.#value(schema.items ?? {}, ''),
+      )
     return schema['x-max-bytes'] === undefined ? this.#object(schema) : this.#free(0)
   }
 
   #object({ properties = {}, required = [] }: Schema): Fields {
-    const entries = Object.entries(properties)
-      .filter(([name]) => required.includes(name) || chance(this.#random, 0.35))
+    const entries = Object.entries(properties).filter(
+      ([name]) => required.includes(name) || chance(this.#random, 0.35),
+    )
     return Object.fromEntries(entries.map(([name, one]) => [name, this.#value(one, name)]))
   }
 
@@ -177,7 +217,8 @@ export class Requests {
     if (!free || format) return fromPattern(random, schema, this.#seed)
     if (examples.length > 0 && chance(random, 0.2)) return String(one(random, examples))
     const spread = Math.log(maxLength - minLength + 1)
-    const length = chance(random, 0.1) ? one(random, [minLength, maxLength])
+    const length = chance(random, 0.1)
+      ? one(random, [minLength, maxLength])
       : minLength + Math.floor(Math.exp(random() * spread)) - 1
     return text(random, length)
   }
@@ -213,8 +254,16 @@ export class Requests {
     if (type === 'string' && chance(random, 0.6)) {
       const good = String(this.#value(schema, ''))
       return one(random, [
-        '', ' ', '\u200b\u3000', `${good}x`.padEnd(maxLength + 1, 'x'), good.slice(1),
-        good.toUpperCase(), `${good}\0`, `\ud83d${good}`, `javascript:${good}`, text(random, 4),
+        '',
+        ' ',
+        '\u200b\u3000',
+        `${good}x`.padEnd(maxLength + 1, 'x'),
+        good.slice(1),
+        good.toUpperCase(),
+        `${good}\0`,
+        `\ud83d${good}`,
+        `javascript:${good}`,
+        text(random, 4),
       ])
     }
     if (schema['x-max-bytes'] !== undefined && chance(random, 0.5)) {

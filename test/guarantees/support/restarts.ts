@@ -41,7 +41,10 @@ export async function startOn(
 export async function refused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
-    const failed = await once(socket, 'connect').then(() => false, () => true)
+    const failed = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    )
     socket.destroy()
     if (failed) return
     await wait(RETRY_MS)
@@ -56,7 +59,13 @@ export async function startBalancer(ports: number[]): Promise<number> {
     const first = turn++ % ports.length
     for (const port of [...ports.slice(first), ...ports.slice(0, first)]) {
       const socket = connect(port, '127.0.0.1').setNoDelay()
-      if (await once(socket, 'connect').then(() => true, () => false)) return socket
+      if (
+        await once(socket, 'connect').then(
+          () => true,
+          () => false,
+        )
+      )
+        return socket
     }
     return undefined
   }

@@ -11,16 +11,32 @@ type Seen = Pick<Answer<unknown>, 'status' | 'headers' | 'text'>
 
 /** These may be kept, to be asked about each time; nothing in them is anybody's own. */
 const revalidated = new Map([
-  ['getDocs', 'no-cache'], ['getContractJson', 'no-cache'], ['getContractYaml', 'no-cache'],
-  ['/docs/redoc.js', 'public, max-age=0'], ['/docs/start.js', 'public, max-age=0'],
+  ['getDocs', 'no-cache'],
+  ['getContractJson', 'no-cache'],
+  ['getContractYaml', 'no-cache'],
+  ['/docs/redoc.js', 'public, max-age=0'],
+  ['/docs/start.js', 'public, max-age=0'],
 ])
 
 /** What would tell of the program inside. */
-const inside = new RegExp([
-  String.raw`\bat \S+ ?\(?\S*:\d+:\d+`, 'node_modules', String.raw`\.(ts|js|mjs|cjs)\b`, 'SQLITE',
-  'sqlite', 'no such table', 'postgres', 'Error:', 'express', 'openapi-backend', 'stack',
-  String.raw`\b\d+\.\d+\.\d+\b`, '/tmp/', '/node/',
-].join('|'))
+const inside = new RegExp(
+  [
+    String.raw`\bat \S+ ?\(?\S*:\d+:\d+`,
+    'node_modules',
+    String.raw`\.(ts|js|mjs|cjs)\b`,
+    'SQLITE',
+    'sqlite',
+    'no such table',
+    'postgres',
+    'Error:',
+    'express',
+    'openapi-backend',
+    'stack',
+    String.raw`\b\d+\.\d+\.\d+\b`,
+    '/tmp/',
+    '/node/',
+  ].join('|'),
+)
 
 /** Asserts what holds for every answer; of pages and refusals more is asked. */
 export function assertSafe(name: string, { status, headers, text }: Seen): void {
@@ -82,19 +98,42 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
   const token = { headers: { ...form, authorization }, raw: GRANT }
   const pix = `/pix/${owner.seller_id}/pix`
   const open: Record<string, [string, string, object?][]> = {
-    issueToken: [['POST', '/oauth/token', token], ['POST', '/oauth/token', { raw: 'x' }],
-      ['POST', '/oauth/token', { headers: form, raw: GRANT }]],
+    issueToken: [
+      ['POST', '/oauth/token', token],
+      ['POST', '/oauth/token', { raw: 'x' }],
+      ['POST', '/oauth/token', { headers: form, raw: GRANT }],
+    ],
     getAuthorizationServerMetadata: [['GET', '/.well-known/oauth-authorization-server']],
     getJwks: [['GET', '/.well-known/jwks.json']],
-    getHealth: [['GET', '/health'], ['GET', '/health?x=1']],
-    getPaymentPage: [['GET', page], ['GET', openPage], ['GET', '/pay/x'],
-      ['GET', `${page}?lang=1&lang=2`]],
-    actOnPaymentPage: [['POST', openPage, { raw }], ['POST', page, { raw }],
-      ['POST', '/pay/x', { raw }], ['POST', openPage, { json: {} }]],
-    getPaymentStatus: [['GET', `${page}/status`], ['GET', '/pay/x/status']],
-    streamPaymentStatus: [['GET', `${page}/events`], ['GET', '/pay/x/events']],
-    receivePixCallback: [['POST', pix, { json: { pix: [] } }], ['POST', pix, { json: 1 }],
-      ['POST', '/pix/x/pix', { json: { pix: [] } }]],
+    getHealth: [
+      ['GET', '/health'],
+      ['GET', '/health?x=1'],
+    ],
+    getPaymentPage: [
+      ['GET', page],
+      ['GET', openPage],
+      ['GET', '/pay/x'],
+      ['GET', `${page}?lang=1&lang=2`],
+    ],
+    actOnPaymentPage: [
+      ['POST', openPage, { raw }],
+      ['POST', page, { raw }],
+      ['POST', '/pay/x', { raw }],
+      ['POST', openPage, { json: {} }],
+    ],
+    getPaymentStatus: [
+      ['GET', `${page}/status`],
+      ['GET', '/pay/x/status'],
+    ],
+    streamPaymentStatus: [
+      ['GET', `${page}/events`],
+      ['GET', '/pay/x/events'],
+    ],
+    receivePixCallback: [
+      ['POST', pix, { json: { pix: [] } }],
+      ['POST', pix, { json: 1 }],
+      ['POST', '/pix/x/pix', { json: { pix: [] } }],
+    ],
     receivePixCallbackAtRoot: [['POST', '/pix/x', { json: { pix: [] } }]],
     getDocs: [['GET', '/docs']],
     getContractJson: [['GET', '/openapi.json']],
@@ -118,14 +157,25 @@ export async function* everyAnswer(service: TestService): AsyncGenerator<[string
 
 async function* elsewhere(service: TestService, token: string): AsyncGenerator<[string, Seen]> {
   for (const [method, path, options] of [
-    ['GET', '/docs/redoc.js'], ['GET', '/docs/start.js'], ['GET', '/docs/none.js'],
-    ['GET', '/docs/..%2f..%2fpackage.json'], ['GET', '/docs/%E0%A4%A'], ['POST', '/docs/start.js'],
-    ['GET', '/'], ['GET', '/none'], ['GET', '/v1/x/%E0%A4%A'], ['DELETE', '/v1/me'],
-    ['OPTIONS', '/v1/me'], ['GET', '/metrics'], ['GET', '/.env'],
-    ['GET', '/package.json'], ['GET', '/server.ts'],
+    ['GET', '/docs/redoc.js'],
+    ['GET', '/docs/start.js'],
+    ['GET', '/docs/none.js'],
+    ['GET', '/docs/..%2f..%2fpackage.json'],
+    ['GET', '/docs/%E0%A4%A'],
+    ['POST', '/docs/start.js'],
+    ['GET', '/'],
+    ['GET', '/none'],
+    ['GET', '/v1/x/%E0%A4%A'],
+    ['DELETE', '/v1/me'],
+    ['OPTIONS', '/v1/me'],
+    ['GET', '/metrics'],
+    ['GET', '/.env'],
+    ['GET', '/package.json'],
+    ['GET', '/server.ts'],
     ['POST', '/v1/customers', { token, json: 'x'.repeat(70_000) }],
     ['POST', '/v1/customers', { token, raw: '{', headers: { 'content-type': 'application/json' } }],
-  ] as [string, string, object?][]) yield [path, await service.request(method, path, options)]
+  ] as [string, string, object?][])
+    yield [path, await service.request(method, path, options)]
   await service.sql('alter table customers rename to hidden')
   yield ['a fault of the database', await service.request('GET', '/v1/customers', { token })]
   await service.sql('alter table hidden rename to customers')

@@ -21,8 +21,11 @@ import type { Hay, Needle } from './needles.ts'
 
 /** A buyer whose data nobody else has. */
 export const buyer = {
-  name: 'Zuleica Querubina', email: 'zuleica.querubina@example.com', phone: '+5561998877665',
-  tax_id: '529.982.247-25', metadata: { alergia: 'amendoim-torrado' },
+  name: 'Zuleica Querubina',
+  email: 'zuleica.querubina@example.com',
+  phone: '+5561998877665',
+  tax_id: '529.982.247-25',
+  metadata: { alergia: 'amendoim-torrado' },
 }
 
 const guessed = 'bcs_um-segredo-adivinhado-que-nao-vale'
@@ -47,8 +50,10 @@ export class SecretJob {
   #url = ''
 
   private constructor(
-    of: Pick<SecretJob,
-      'database_url' | 'secret_key' | 'sql' | 'bank' | 'receiver' | 'seller' | 'webhook_secret'>,
+    of: Pick<
+      SecretJob,
+      'database_url' | 'secret_key' | 'sql' | 'bank' | 'receiver' | 'seller' | 'webhook_secret'
+    >,
   ) {
     this.database_url = of.database_url
     this.secret_key = of.secret_key
@@ -101,7 +106,11 @@ export class SecretJob {
   async #ask(
     method: string,
     path: string,
-    { token, body, headers = {} }: {
+    {
+      token,
+      body,
+      headers = {},
+    }: {
       token?: string | undefined
       body?: unknown
       headers?: Record<string, string>
@@ -110,8 +119,8 @@ export class SecretJob {
     const response = await fetch(this.#url + path, {
       method,
       headers: {
-        ...token !== undefined && { authorization: `Bearer ${token}` },
-        ...body !== undefined && { 'content-type': 'application/json' },
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       body: typeof body === 'string' ? body : body === undefined ? null : JSON.stringify(body),
@@ -120,7 +129,7 @@ export class SecretJob {
     const { status } = response
     const head = [...response.headers].map((line) => line.join(': ')).join('\n')
     if (status >= 400) this.#refused(`${status} to ${method} ${path.slice(0, 20)}`, head + text)
-    const json = text.startsWith('{') ? JSON.parse(text) as Json : {}
+    const json = text.startsWith('{') ? (JSON.parse(text) as Json) : {}
     return { status, body: json, text }
   }
 
@@ -157,10 +166,15 @@ export class SecretJob {
     await this.#ask('DELETE', '/v1/customers', { token })
     await this.#ask('GET', `/${client_secret}`, { token })
     const wrong: unknown[] = [
-      { ...buyer, email: 'no' }, { ...buyer, name: ' ' }, { ...buyer, password: client_secret },
-      { ...buyer, phone: buyer.phone.repeat(9) }, { ...buyer, tax_id: 52998224725 },
-      { ...buyer, metadata: [buyer.tax_id] }, JSON.stringify(buyer).slice(0, -1),
-      `${JSON.stringify(buyer)}x`, { ...buyer, metadata: { a: buyer.tax_id.repeat(9_000) } },
+      { ...buyer, email: 'no' },
+      { ...buyer, name: ' ' },
+      { ...buyer, password: client_secret },
+      { ...buyer, phone: buyer.phone.repeat(9) },
+      { ...buyer, tax_id: 52998224725 },
+      { ...buyer, metadata: [buyer.tax_id] },
+      JSON.stringify(buyer).slice(0, -1),
+      `${JSON.stringify(buyer)}x`,
+      { ...buyer, metadata: { a: buyer.tax_id.repeat(9_000) } },
     ]
     for (const body of wrong) await this.#ask('POST', '/v1/customers', { token, body })
     await this.#ask('POST', '/v1/customers', { token, body: 'x', headers: json })
@@ -182,7 +196,7 @@ export class SecretJob {
     const { page, txid, id } = path
     await this.#ask('GET', page)
     const isReady = async () => (await this.#ask('GET', `${page}/status`)).body['code_ready']
-    while (!await isReady()) await wait(10)
+    while (!(await isReady())) await wait(10)
     await this.#ask('GET', page)
     const pix = this.bank.books.pay(txid, 4990)
     await this.#ask('POST', `/pix/${this.seller.seller_id}/pix`, { body: { pix: [pix] } })
@@ -196,10 +210,11 @@ export class SecretJob {
   async #open(token: string, customer_id?: unknown) {
     const default_offer = { amount_minor: 4990, currency: 'BRL' }
     const product = await this.#ask('POST', '/v1/products', {
-      token, body: { name: 'Caneca', default_offer },
+      token,
+      body: { name: 'Caneca', default_offer },
     })
     const { id: offer_id } = product.body['default_offer'] as { id: string }
-    const body = { offer_id, ...customer_id !== undefined && { customer_id } }
+    const body = { offer_id, ...(customer_id !== undefined && { customer_id }) }
     const { body: checkout } = await this.#ask('POST', '/v1/checkouts', { token, body })
     const { pathname: page } = new URL(String(checkout['checkout_url']))
     this.personal.push(needle('the token of a page', page.slice('/pay/'.length)))
@@ -210,7 +225,10 @@ export class SecretJob {
   /** Each page is opened while the bank has another fault. */
   async #failingBank(token: string): Promise<void> {
     for (const [on, fault, attempts] of [
-      ['PUT /cob', 400, 1], ['PUT /cob', 'drop', 2], ['PUT /cob', 'garble', 1], ['', 503, 2],
+      ['PUT /cob', 400, 1],
+      ['PUT /cob', 'drop', 2],
+      ['PUT /cob', 'garble', 1],
+      ['', 503, 2],
     ] as const) {
       const { page } = await this.#open(token)
       this.bank.endTokens()
@@ -227,18 +245,24 @@ export class SecretJob {
   async #failingDatabase(token: string): Promise<void> {
     const post = (email: string) => () =>
       this.#ask('POST', '/v1/customers', { token, body: { ...buyer, email } })
-    const [refuse, allow] = engine === 'postgres'
-      ? ["alter table customers add constraint c check (email not like 'x%') not valid",
-        'alter table customers drop constraint c']
-      : ["create trigger c before insert on customers begin select raise(abort, 'c'); end",
-        'drop trigger c']
+    const [refuse, allow] =
+      engine === 'postgres'
+        ? [
+            "alter table customers add constraint c check (email not like 'x%') not valid",
+            'alter table customers drop constraint c',
+          ]
+        : [
+            "create trigger c before insert on customers begin select raise(abort, 'c'); end",
+            'drop trigger c',
+          ]
     await this.#while(refuse, allow, post('x@example.com'))
     const hide = 'alter table customers rename to hidden'
     const show = 'alter table hidden rename to customers'
     await this.#while(hide, show, post('y@example.com'))
     await this.#while(hide, show, () => this.#ask('GET', '/v1/customers', { token }))
     if (engine !== 'postgres') return
-    const end = 'select pg_terminate_backend(pid) from pg_stat_activity ' +
+    const end =
+      'select pg_terminate_backend(pid) from pg_stat_activity ' +
       'where datname = current_database() and pid <> pg_backend_pid()'
     await Promise.all([post('z@example.com')(), this.sql(end), post('w@example.com')()])
   }
@@ -246,9 +270,10 @@ export class SecretJob {
   /** Somebody else has the database for themselves, for longer than the service waits. */
   #databaseAway(token: string): Promise<void> {
     const post = () => this.#ask('POST', '/v1/customers', { token, body: buyer })
-    const seize = engine === 'postgres'
-      ? 'begin; lock table customers in access exclusive mode'
-      : 'begin exclusive'
+    const seize =
+      engine === 'postgres'
+        ? 'begin; lock table customers in access exclusive mode'
+        : 'begin exclusive'
     return this.#while(seize, 'rollback', post)
   }
 
@@ -267,8 +292,10 @@ export class SecretJob {
     const { bank, secret_key, seller, webhook_secret } = this
     const [key] = await this.sql<Row<'signing_keys'>>('select * from signing_keys')
     assert.ok(key)
-    const jwk = JSON.parse(new Vault(secret_key).open(key.private_jwk_sealed, key.kid)) as
-      Record<string, string>
+    const jwk = JSON.parse(new Vault(secret_key).open(key.private_jwk_sealed, key.kid)) as Record<
+      string,
+      string
+    >
     for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi']) {
       const bytes = Buffer.from(jwk[name] ?? '', 'base64url')
       this.secrets.push(needle(`${name} of the signing key`, bytes))
@@ -279,9 +306,9 @@ export class SecretJob {
     assert.ok(lines.length > 0 && bank.everyToken.length > 0)
     this.secrets.push(
       needle('SECRET_KEY', secret_key),
-      needle('the client\'s secret', seller.client_secret),
-      needle('the webhook\'s secret', webhook_secret),
-      needle('the webhook\'s key', Buffer.from(webhook_secret.slice('whsec_'.length), 'base64')),
+      needle("the client's secret", seller.client_secret),
+      needle("the webhook's secret", webhook_secret),
+      needle("the webhook's key", Buffer.from(webhook_secret.slice('whsec_'.length), 'base64')),
       needle('the secret at the bank', client_secret),
       needle('the private key at the bank', der.subarray(-32)),
       ...lines.map((line) => needle('a line of the private key at the bank', line)),

@@ -38,7 +38,10 @@ const beginning: Record<SlowKind, string> = {
 }
 
 const more: Record<SlowKind, string> = {
-  silent: '', headers: 'X: a\r\n', bodies: 'a', readers: '\r\n',
+  silent: '',
+  headers: 'X: a\r\n',
+  bodies: 'a',
+  readers: '\r\n',
 }
 
 type Slow = { kind: SlowKind; socket: Socket; start_ms: number; end_ms: number | undefined }

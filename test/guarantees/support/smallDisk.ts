@@ -15,9 +15,16 @@ const DISK_SIZE = '6m'
 const BALLAST_BYTES = 2 * 1024 * 1024
 
 /** Mounts a small tmpfs where only what it starts can see it, and fills it from a folder. */
-const within = (mount: string, from: string) => ['unshare', '--map-root-user', '--mount', 'sh',
-  '-c', `mount -t tmpfs -o size=${DISK_SIZE} tmpfs "$0" && cp "$1"/* "$0" && shift && exec "$@"`,
-  mount, from]
+const within = (mount: string, from: string) => [
+  'unshare',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${DISK_SIZE} tmpfs "$0" && cp "$1"/* "$0" && shift && exec "$@"`,
+  mount,
+  from,
+]
 
 /** @returns undefined where nobody may mount one */
 export async function serveOnSmallDisk() {

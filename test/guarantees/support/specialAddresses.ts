@@ -5,20 +5,46 @@ import { below } from './endings.ts'
 type Range = readonly [first: string, bits: number]
 
 const ranges4: readonly Range[] = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16],
-  ['172.16.0.0', 12], ['192.0.0.0', 29], ['192.0.0.8', 32], ['192.0.0.170', 31],
-  ['192.0.2.0', 24], ['192.31.196.0', 24], ['192.52.193.0', 24], ['192.88.99.0', 24],
-  ['192.168.0.0', 16], ['192.175.48.0', 24], ['198.18.0.0', 15], ['198.51.100.0', 24],
-  ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 29],
+  ['192.0.0.8', 32],
+  ['192.0.0.170', 31],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ]
 
 const ranges6: readonly Range[] = [
-  ['0:0:0:0:0:0:0:0', 127], ['0:0:0:0:0:ffff:0:0', 96], ['0:0:0:0:0:0:0:0', 96],
-  ['64:ff9b:1:0:0:0:0:0', 48], ['100:0:0:0:0:0:0:0', 64], ['2001:0:0:0:0:0:0:0', 32],
-  ['2001:2:0:0:0:0:0:0', 48], ['2001:10:0:0:0:0:0:0', 28], ['2001:db8:0:0:0:0:0:0', 32],
-  ['2002:0:0:0:0:0:0:0', 16], ['2620:4f:8000:0:0:0:0:0', 48], ['3fff:0:0:0:0:0:0:0', 20],
-  ['5f00:0:0:0:0:0:0:0', 16], ['fc00:0:0:0:0:0:0:0', 7], ['fe80:0:0:0:0:0:0:0', 10],
-  ['fec0:0:0:0:0:0:0:0', 10], ['ff00:0:0:0:0:0:0:0', 8],
+  ['0:0:0:0:0:0:0:0', 127],
+  ['0:0:0:0:0:ffff:0:0', 96],
+  ['0:0:0:0:0:0:0:0', 96],
+  ['64:ff9b:1:0:0:0:0:0', 48],
+  ['100:0:0:0:0:0:0:0', 64],
+  ['2001:0:0:0:0:0:0:0', 32],
+  ['2001:2:0:0:0:0:0:0', 48],
+  ['2001:10:0:0:0:0:0:0', 28],
+  ['2001:db8:0:0:0:0:0:0', 32],
+  ['2002:0:0:0:0:0:0:0', 16],
+  ['2620:4f:8000:0:0:0:0:0', 48],
+  ['3fff:0:0:0:0:0:0:0', 20],
+  ['5f00:0:0:0:0:0:0:0', 16],
+  ['fc00:0:0:0:0:0:0:0', 7],
+  ['fe80:0:0:0:0:0:0:0', 10],
+  ['fec0:0:0:0:0:0:0:0', 10],
+  ['ff00:0:0:0:0:0:0:0', 8],
 ]
 
 const one = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
@@ -41,7 +67,13 @@ const hex = (number: number) => number.toString(16)
 
 function address6(): string {
   const [first, bits] = one(ranges6)
-  return within(first.split(':').map((part) => parseInt(part, 16)), bits, 16).map(hex).join(':')
+  return within(
+    first.split(':').map((part) => parseInt(part, 16)),
+    bits,
+    16,
+  )
+    .map(hex)
+    .join(':')
 }
 
 /** The same four numbers, as URLs may have them. */
@@ -60,9 +92,15 @@ export const specialHost = (): string =>
   below(2) === 0 ? one(spellings)(address4()) : `[${address6()}]`
 
 /** What a name may be looked up as, drawn at random. */
-export const specialAddress = (): string => below(2) === 0 ? address4().join('.') : address6()
+export const specialAddress = (): string => (below(2) === 0 ? address4().join('.') : address6())
 
 /** Names that lead inside, by whatever looks them up. */
 export const internalNames: readonly string[] = [
-  'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', 'a.local', 'a.internal', 'a.home.arpa',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  'a.local',
+  'a.internal',
+  'a.home.arpa',
 ]

@@ -36,7 +36,7 @@ type CheckoutBody = {
 
 type Broken = { fault: Fault | undefined }
 
-type Steps = {
+type Transaction = {
   'create customer': Broken & { body: CustomerBody }
   'create product': Broken & {
     body: { name: string; description?: string; metadata?: object }
@@ -62,10 +62,11 @@ type Steps = {
   'reach end': { checkout: Ref; more_ms: number }
 }
 
-type Named<Name extends keyof Steps> = { do: Name; seller: number } & Steps[Name]
+type Named<Name extends keyof Transaction> = { do: Name; seller: number } & Transaction[Name]
 
-export type Step<Name extends keyof Steps = keyof Steps> =
-  { [One in Name]: Named<One> }[Name]
+export type Step<Name extends keyof Transaction = keyof Transaction> = {
+  [One in Name]: Named<One>
+}[Name]
 
 const some = <Value>(...values: Value[]) => fc.constantFrom(...values)
 
@@ -83,10 +84,11 @@ const wrong = (param: string, ...values: unknown[]): Fault[] =>
 const own = (code: string, param: string, ...sent: object[]): Fault[] =>
   sent.map((one) => ({ sent: one, code, param }))
 
-const rarely = (faults: Fault[]) => fc.oneof(
-  { weight: 9, arbitrary: some(undefined) },
-  { weight: 1, arbitrary: some<Fault | undefined>(...faults) },
-)
+const rarely = (faults: Fault[]) =>
+  fc.oneof(
+    { weight: 9, arbitrary: some(undefined) },
+    { weight: 1, arbitrary: some<Fault | undefined>(...faults) },
+  )
 
 const wrongMetadata = wrong('metadata', null, 'x', [1], { a: 'x'.repeat(16_400) })
 const surplus = ['id', 'status', 'created_at', 'object'].flatMap((name) => wrong(name, 'x'))
@@ -97,56 +99,82 @@ const customerFaults = [
   ...wrong('email', undefined, null, 'ana', '@example.com', `a@${long(64)}.${long(256)}.com`),
   ...wrong('phone', '', null, 5, long(33)),
   ...wrong('tax_id', '', null, long(33)),
-  ...wrongMetadata, ...surplus,
+  ...wrongMetadata,
+  ...surplus,
 ]
 const productFaults = [
   ...own('invalid_product_name', 'name', { name: '' }, { name: '\u3000' }),
   ...wrong('name', undefined, long(161)),
   ...wrong('description', null, long(2001)),
   ...wrong('default_offer', undefined, null, []),
-  ...wrongMetadata, ...surplus,
+  ...wrongMetadata,
+  ...surplus,
 ]
 const recurring = { type: 'recurring', billing_interval: 'month' }
 const offerFaults = [
   ...[undefined, null, 0, -1, 1.5, '1', 100_000_000_000].flatMap((amount_minor) =>
-    own('invalid_request', 'amount_minor', { amount_minor, compare_at_amount_minor: undefined })),
+    own('invalid_request', 'amount_minor', { amount_minor, compare_at_amount_minor: undefined }),
+  ),
   ...wrong('currency', undefined, 'brl', 'BR', 'XYZ', 986),
   ...wrong('name', long(161), 7),
-  ...['once', null].flatMap((type) => own('invalid_request', 'type', {
-    type, billing_interval: undefined, interval_count: undefined,
-  })),
-  ...own(
-    'invalid_compare_at_amount', 'compare_at_amount_minor',
-    { amount_minor: 500, compare_at_amount_minor: 499 },
+  ...['once', null].flatMap((type) =>
+    own('invalid_request', 'type', {
+      type,
+      billing_interval: undefined,
+      interval_count: undefined,
+    }),
   ),
+  ...own('invalid_compare_at_amount', 'compare_at_amount_minor', {
+    amount_minor: 500,
+    compare_at_amount_minor: 499,
+  }),
   ...own('billing_interval_required', 'billing_interval', {
-    type: 'recurring', billing_interval: undefined,
+    type: 'recurring',
+    billing_interval: undefined,
   }),
   ...own('invalid_one_time_billing', 'billing_interval', {
-    type: 'one_time', billing_interval: 'month', interval_count: undefined,
+    type: 'one_time',
+    billing_interval: 'month',
+    interval_count: undefined,
   }),
   ...own('invalid_one_time_billing', 'interval_count', {
-    type: 'one_time', billing_interval: undefined, interval_count: 2,
+    type: 'one_time',
+    billing_interval: undefined,
+    interval_count: 2,
   }),
   ...[0, 1000, 1.5, '2'].flatMap((interval_count) =>
-    own('invalid_request', 'interval_count', { ...recurring, interval_count })),
-  ...wrong('lookup_key', 'x'), ...wrong('active', true), ...surplus,
+    own('invalid_request', 'interval_count', { ...recurring, interval_count }),
+  ),
+  ...wrong('lookup_key', 'x'),
+  ...wrong('active', true),
+  ...surplus,
 ]
 const changeFaults = [
   ...own('invalid_offer_name', 'name', { name: '' }, { name: ' ' }),
-  ...wrong('active', 'true', null), ...wrong('is_default', 1),
-  ...wrong('amount_minor', 1), ...wrong('currency', 'BRL'), ...wrong('billing_interval', 'day'),
+  ...wrong('active', 'true', null),
+  ...wrong('is_default', 1),
+  ...wrong('amount_minor', 1),
+  ...wrong('currency', 'BRL'),
+  ...wrong('billing_interval', 'day'),
   { sent: { name: undefined, active: undefined, is_default: undefined }, code: 'invalid_request' },
 ]
 const checkoutFaults = [
   ...own('invalid_external_id', 'external_id', { external_id: '' }),
   ...wrong('external_id', long(256), null),
-  ...own('invalid_success_url', 'success_url', { success_url: 'ftp://a.example' }, {
-    success_url: 'javascript:alert(1)',
-  }),
+  ...own(
+    'invalid_success_url',
+    'success_url',
+    { success_url: 'ftp://a.example' },
+    {
+      success_url: 'javascript:alert(1)',
+    },
+  ),
   ...own('invalid_cancel_url', 'cancel_url', { cancel_url: 'loja' }),
   ...wrong('success_url', `https://a.example/${long(2048)}`),
-  ...wrong('quantity', 1), ...wrong('amount_total_minor', 1), ...wrongMetadata, ...surplus,
+  ...wrong('quantity', 1),
+  ...wrong('amount_total_minor', 1),
+  ...wrongMetadata,
+  ...surplus,
 ]
 
 const name = some('Ana', ' Zé da Silva ', 'Padaria Pão Quente', long(160), '日本', '🧁', '0')
@@ -156,30 +184,37 @@ const metadata = optional(
 )
 const present = <Value extends object>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
 
-const offerBody = fc.record({
-  amount_minor: some(1, 990, 4990, 99_999_999_999),
-  currency: fc.oneof({ weight: 12, arbitrary: some('BRL') }, { weight: 1, arbitrary: some('USD') }),
-  name: optional(name),
-  compare_at_amount_minor: optional(some(99_999_999_999)),
-  terms: fc.oneof(
-    { weight: 5, arbitrary: some<object>({}, { type: 'one_time' }) },
-    {
-      weight: 1,
-      arbitrary: some<object>(
-        recurring, { ...recurring, billing_interval: 'day', interval_count: 999 },
-      ),
-    },
-  ),
-}).map(({ terms, ...rest }) => present({ ...rest, ...terms }) as OfferBody)
+const offerBody = fc
+  .record({
+    amount_minor: some(1, 990, 4990, 99_999_999_999),
+    currency: fc.oneof(
+      { weight: 12, arbitrary: some('BRL') },
+      { weight: 1, arbitrary: some('USD') },
+    ),
+    name: optional(name),
+    compare_at_amount_minor: optional(some(99_999_999_999)),
+    terms: fc.oneof(
+      { weight: 5, arbitrary: some<object>({}, { type: 'one_time' }) },
+      {
+        weight: 1,
+        arbitrary: some<object>(recurring, {
+          ...recurring,
+          billing_interval: 'day',
+          interval_count: 999,
+        }),
+      },
+    ),
+  })
+  .map(({ terms, ...rest }) => present({ ...rest, ...terms }) as OfferBody)
 
 const external_id = some('pedido-1', 'PEDIDO-1', 'p2', 'ç/&=+', long(255))
 const kind = some<Kind>('customer', 'product', 'offer', 'checkout')
 const seller = fc.oneof({ weight: 6, arbitrary: some(0) }, { weight: 1, arbitrary: some(1) })
 
-function step<Name extends keyof Steps>(
+function step<Name extends keyof Transaction>(
   name: Name,
   weight: number,
-  fields: { [Field in keyof Steps[Name]]: fc.Arbitrary<Steps[Name][Field]> },
+  fields: { [Field in keyof Transaction[Name]]: fc.Arbitrary<Transaction[Name][Field]> },
 ) {
   const arbitrary = fc.record({ do: some(name), seller, ...fields })
   return { weight, arbitrary: arbitrary as unknown as fc.Arbitrary<Step> }
@@ -202,63 +237,78 @@ export const beginning: Step[] = [0, 1].flatMap((seller): Step[] => {
 })
 
 /** The next step, each with how often it is drawn. */
-export const nextStep: fc.Arbitrary<Step> = fc.oneof(
-  step('create customer', 10, {
-    body: fc.record({
-      name,
-      email: fc.nat(40).map((n) => n % 3 === 0 ? `C${n}@Example.com` : `c${n - n % 3}@example.com`),
-      phone: optional(some('+5511912345678')),
-      tax_id: optional(some('123.456.789-09')),
-      metadata,
-    }).map(present) as fc.Arbitrary<CustomerBody>,
-    fault: rarely(customerFaults),
-  }),
-  step('create product', 6, {
-    body: fc.record({ name, description: optional(some('', 'Caneca de 300 ml')), metadata })
-      .map(present) as fc.Arbitrary<Steps['create product']['body']>,
-    offer: offerBody,
-    fault: rarely(productFaults),
-    offerFault: rarely([...offerFaults, ...wrong('is_default', true)]),
-  }),
-  step('create offer', 9, {
-    product: ref,
-    offer: offerBody,
-    is_default: optional(fc.boolean()),
-    fault: rarely([...offerFaults, ...wrong('is_default', 'yes')]),
-  }),
-  step('change offer', 16, {
-    offer: ref,
-    body: fc.record({
-      name: optional(name), active: optional(fc.boolean()), is_default: optional(fc.boolean()),
-    }).filter((body) => Object.values(body).some((value) => value !== undefined)).map(present) as
-      fc.Arbitrary<Steps['change offer']['body']>,
-    fault: rarely(changeFaults),
-  }),
-  step('open checkout', 16, {
-    offer: ref,
-    customer: optional(ref),
-    body: fc.record({
-      external_id: optional(external_id),
-      success_url: optional(some('https://loja.example/ok', 'HTTP://a.example/?q=1#x')),
-      cancel_url: optional(some('http://loja.example')),
-      metadata,
-    }).map(present) as fc.Arbitrary<CheckoutBody>,
-    fault: rarely(checkoutFaults),
-  }),
-  step('end checkout', 10, { checkout: ref, by: some('cancel', 'pay', 'decline') }),
-  step('read', 14, { kind, ref }),
-  step('list', 12, {
-    kind,
-    of: ref,
-    after: optional(ref),
-    limit: optional(some('1', '2', '3', '100', '0', '101', '+5', '1.5', 'x')),
-  }),
-  step('find checkout', 3, { external_id }),
-  step('advance clock', 3, {
-    seconds: some(1, 60, 899, 900, 3_600, 85_000, 86_399, 86_400, 86_401, 172_800),
-  }),
-  step('renew token', 14, {}),
-  step('operate', 4, { kind: some('customer', 'customer', 'product', 'offer', 'offer'), ref }),
-  step('reach end', 5, { checkout: ref, more_ms: some(-1, 0, 1) }),
-  step('wait', 2, { duration_ms: some(1, 10, 999) }),
-).map((one) => one.do === 'create product' && one.fault ? { ...one, offerFault: undefined } : one)
+export const nextStep: fc.Arbitrary<Step> = fc
+  .oneof(
+    step('create customer', 10, {
+      body: fc
+        .record({
+          name,
+          email: fc
+            .nat(40)
+            .map((n) => (n % 3 === 0 ? `C${n}@Example.com` : `c${n - (n % 3)}@example.com`)),
+          phone: optional(some('+5511912345678')),
+          tax_id: optional(some('123.456.789-09')),
+          metadata,
+        })
+        .map(present) as fc.Arbitrary<CustomerBody>,
+      fault: rarely(customerFaults),
+    }),
+    step('create product', 6, {
+      body: fc
+        .record({ name, description: optional(some('', 'Caneca de 300 ml')), metadata })
+        .map(present) as fc.Arbitrary<Transaction['create product']['body']>,
+      offer: offerBody,
+      fault: rarely(productFaults),
+      offerFault: rarely([...offerFaults, ...wrong('is_default', true)]),
+    }),
+    step('create offer', 9, {
+      product: ref,
+      offer: offerBody,
+      is_default: optional(fc.boolean()),
+      fault: rarely([...offerFaults, ...wrong('is_default', 'yes')]),
+    }),
+    step('change offer', 16, {
+      offer: ref,
+      body: fc
+        .record({
+          name: optional(name),
+          active: optional(fc.boolean()),
+          is_default: optional(fc.boolean()),
+        })
+        .filter((body) => Object.values(body).some((value) => value !== undefined))
+        .map(present) as fc.Arbitrary<Transaction['change offer']['body']>,
+      fault: rarely(changeFaults),
+    }),
+    step('open checkout', 16, {
+      offer: ref,
+      customer: optional(ref),
+      body: fc
+        .record({
+          external_id: optional(external_id),
+          success_url: optional(some('https://loja.example/ok', 'HTTP://a.example/?q=1#x')),
+          cancel_url: optional(some('http://loja.example')),
+          metadata,
+        })
+        .map(present) as fc.Arbitrary<CheckoutBody>,
+      fault: rarely(checkoutFaults),
+    }),
+    step('end checkout', 10, { checkout: ref, by: some('cancel', 'pay', 'decline') }),
+    step('read', 14, { kind, ref }),
+    step('list', 12, {
+      kind,
+      of: ref,
+      after: optional(ref),
+      limit: optional(some('1', '2', '3', '100', '0', '101', '+5', '1.5', 'x')),
+    }),
+    step('find checkout', 3, { external_id }),
+    step('advance clock', 3, {
+      seconds: some(1, 60, 899, 900, 3_600, 85_000, 86_399, 86_400, 86_401, 172_800),
+    }),
+    step('renew token', 14, {}),
+    step('operate', 4, { kind: some('customer', 'customer', 'product', 'offer', 'offer'), ref }),
+    step('reach end', 5, { checkout: ref, more_ms: some(-1, 0, 1) }),
+    step('wait', 2, { duration_ms: some(1, 10, 999) }),
+  )
+  .map((one) =>
+    one.do === 'create product' && one.fault ? { ...one, offerFault: undefined } : one,
+  )

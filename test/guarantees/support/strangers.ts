@@ -13,29 +13,34 @@ const kinds = {
   heads: { text: `GET /health HTTP/1.1\r\n${HOST}X: ${'a'.repeat(15_000)}`, reads: true },
   lines: { text: `GET /health HTTP/1.1\r\n${HOST}${'x: b\r\n'.repeat(2_500)}`, reads: true },
   bodies: {
-    text: `${CALLBACK}Content-Length: 60000\r\n\r\n${'a'.repeat(59_000)}`, reads: true,
+    text: `${CALLBACK}Content-Length: 60000\r\n\r\n${'a'.repeat(59_000)}`,
+    reads: true,
   },
   pieces: {
-    text: `POST /oauth/token HTTP/1.1\r\n${HOST}${FORM}Transfer-Encoding: chunked\r\n\r\n` +
+    text:
+      `POST /oauth/token HTTP/1.1\r\n${HOST}${FORM}Transfer-Encoding: chunked\r\n\r\n` +
       '1\r\na\r\n'.repeat(60_000),
     reads: true,
   },
   nowhere: {
-    text: `POST /nowhere HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n` +
+    text:
+      `POST /nowhere HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n` +
       '1\r\na\r\n'.repeat(60_000),
     reads: true,
   },
   pipelined: { text: `GET /nowhere HTTP/1.1\r\n${HOST}\r\n`.repeat(2_000), reads: false },
   readers: { text: `GET /docs/redoc.js HTTP/1.1\r\n${HOST}\r\n`.repeat(4), reads: false },
   streams: {
-    text: `GET /pay/${'x'.repeat(51)}/stream HTTP/1.1\r\n${HOST}\r\n`, reads: true,
+    text: `GET /pay/${'x'.repeat(51)}/stream HTTP/1.1\r\n${HOST}\r\n`,
+    reads: true,
   },
 } as const
 
 /** Kinds that ask again as soon as they are answered. */
 const floods = {
   pages: `GET /pay/${'x'.repeat(51)} HTTP/1.1\r\n${HOST}\r\n`,
-  secrets: `POST /oauth/token HTTP/1.1\r\n${HOST}${FORM}Content-Length: 29\r\n` +
+  secrets:
+    `POST /oauth/token HTTP/1.1\r\n${HOST}${FORM}Content-Length: 29\r\n` +
     `Authorization: Basic ${Buffer.from(`bci_${'a'.repeat(8_000)}:x`).toString('base64')}\r\n\r\n` +
     'grant_type=client_credentials',
   unknown: `GET /nowhere HTTP/1.1\r\n${HOST}\r\n`,
@@ -85,7 +90,8 @@ async function run(task: StrangersTask): Promise<StrangersReport> {
     }
   }
   const all = Object.entries(kinds).flatMap(([kind, how]) =>
-    Array.from({ length: counts[kind as keyof typeof kinds] }, (_, i) => ({ ...how, i })))
+    Array.from({ length: counts[kind as keyof typeof kinds] }, (_, i) => ({ ...how, i })),
+  )
   const end_ms = performance.now() + 1_000 * seconds
   // All kinds come side by side, as far as there are more of them.
   const inTurn = all.toSorted((a, b) => a.i - b.i)

@@ -72,7 +72,7 @@ export class TokenUsers {
 
   async #run(user: User): Promise<void> {
     // An ended client goes on for a while: it must be refused by each process.
-    for (let after = 0; after < 10 && !this.#stopped;) {
+    for (let after = 0; after < 10 && !this.#stopped; ) {
       if (user.state === 'ended') after++
       await this.#request(user).catch((error: unknown) => {
         this.#fault ??= error
@@ -126,7 +126,7 @@ export class TokenUsers {
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     })
-    const { access_token: token } = await response.json() as { access_token?: string }
-    return { status: response.status, ...token !== undefined && { token } }
+    const { access_token: token } = (await response.json()) as { access_token?: string }
+    return { status: response.status, ...(token !== undefined && { token }) }
   }
 }

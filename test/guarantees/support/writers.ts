@@ -55,7 +55,11 @@ export async function assertKept(
   const { facts, halves } = await lookInto(database_url)
   assert.deepEqual(halves, [], `half ${when}`)
   const lost = told.filter(({ fact }) => !facts.has(fact))
-  assert.deepEqual(lost.map(({ fact }) => fact), [], `lost ${when}`)
+  assert.deepEqual(
+    lost.map(({ fact }) => fact),
+    [],
+    `lost ${when}`,
+  )
 }
 
 /** Where the writers write, which may change while they do, and as whom. */
@@ -127,11 +131,17 @@ export class Writers {
     while (!this.#stopped) {
       const email = `${crypto.randomUUID()}@example.com`
       await this.#post('/v1/customers', { ...customer, email }, ({ id }) => `customer ${id}`)
-      const product = await this.#post('/v1/products', { name: 'Caneca', default_offer: offer },
-        ({ id, default_offer }) => `product ${id} sold as ${default_offer?.id}`)
+      const product = await this.#post(
+        '/v1/products',
+        { name: 'Caneca', default_offer: offer },
+        ({ id, default_offer }) => `product ${id} sold as ${default_offer?.id}`,
+      )
       if (!product) continue
-      const other = await this.#post(`/v1/products/${product.id}/offers`,
-        { ...offer, is_default: true }, ({ id }) => `product ${product.id} sold as ${id}`)
+      const other = await this.#post(
+        `/v1/products/${product.id}/offers`,
+        { ...offer, is_default: true },
+        ({ id }) => `product ${product.id} sold as ${id}`,
+      )
       const offer_id = other?.id ?? product.default_offer?.id
       const session = await this.#post('/v1/checkouts', { offer_id }, ({ id }) => `session ${id}`)
       if (!session) continue
@@ -148,11 +158,15 @@ export class Writers {
     const { url, token } = this.#target
     const headers = {
       authorization: `Bearer ${token}`,
-      ...path.startsWith('/v1/') && { 'idempotency-key': crypto.randomUUID() },
+      ...(path.startsWith('/v1/') && { 'idempotency-key': crypto.randomUUID() }),
     }
     const start_ms = performance.now()
-    const heard = await ask(url + path, { method: 'POST', headers, json, agent: this.#agent })
-      .catch(() => undefined)
+    const heard = await ask(url + path, {
+      method: 'POST',
+      headers,
+      json,
+      agent: this.#agent,
+    }).catch(() => undefined)
     this.slowest_ms = Math.max(this.slowest_ms, performance.now() - start_ms)
     const success = heard !== undefined && heard.status < 300
     if (success) {
@@ -163,6 +177,6 @@ export class Writers {
     for (const resolve of this.#heard.splice(0)) resolve()
     // Whoever is refused comes again soon, as an impatient client does.
     if (!success) await wait(10)
-    return success ? heard.body as Id : undefined
+    return success ? (heard.body as Id) : undefined
   }
 }
