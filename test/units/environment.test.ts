@@ -221,7 +221,7 @@ test('a port that is taken ends the start with one line that names it', async ()
 
 test('every variable is in the README, and the papers name no other', () => {
   const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
-  const known = [...read('runtime/environment.ts').matchAll(/^ {4}([A-Z_]+): \w+\(/gm)].map(
+  const known = [...read('runtime/environment.ts').matchAll(/^ +([A-Z_]+): \w+\(/gm)].map(
     ([, name]) => name,
   )
   assert.ok(known.length > 10)
