@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ServiceLimits } from '../../server.ts'
 import { control, long, property } from '../support/property.ts'
-import { newCustomer, newToken, startProgram, startServed } from './support/loads.ts'
+import { newCustomer, newToken, startAttacker, startProgram, startServed } from './support/loads.ts'
 import { quantile, wireText } from './support/openLoop.ts'
 import type { Heard, Load } from './support/openLoop.ts'
 import { RawConnection } from './support/rawHttp.ts'
@@ -89,7 +89,7 @@ async function assertBounded(from: string[], limits: Partial<ServiceLimits>): Pr
   await load({ port, texts, seconds: WARM_SECONDS, connections: 64 })
   const quiet = await watch(WATCH_SECONDS)
   const before = await memory()
-  const strangers = startProgram<StrangersTask, StrangersReport>('strangers.ts')
+  const strangers = startAttacker<StrangersTask, StrangersReport>('strangers.ts')
   const coming = strangers({ port, from, counts, flooding: FLOODING, seconds: SECONDS })
   const most = mostMemory(memory, coming)
   await wait(ARRIVAL_MS)

@@ -10,7 +10,7 @@ import type { Bank } from '../support/bank.ts'
 import { ask, tokenOf } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
 import type { Attack, AttackReport } from './support/attackers.ts'
-import { startProgram, startServed } from './support/loads.ts'
+import { startAttacker, startProgram, startServed } from './support/loads.ts'
 import type { Served } from './support/loads.ts'
 import { quantile, wireText } from './support/openLoop.ts'
 import type { Heard, Load } from './support/openLoop.ts'
@@ -97,7 +97,7 @@ async function assertWorksOnUnderSiege(
   hangingBank.order('', 'hang')
 
   const watching = startProgram<Load, Heard[]>('openLoop.ts')
-  const attacking = startProgram<Attack, AttackReport>('attackers.ts')
+  const attacking = startAttacker<Attack, AttackReport>('attackers.ts')
   const work = (seconds: number) =>
     watching({ port, texts: workOf(healthy), seconds, rate: RATE, connections: CONNECTIONS })
 

@@ -1,7 +1,9 @@
 /** Processes that serve and processes that make load: what is measured is not what measures. */
 import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createSeller } from '../../../domain/auth/clients.ts'
 import type { Database } from '../../../db/database.ts'
@@ -17,7 +19,24 @@ const programOf = (name: string) => fileURLToPath(new URL(name, import.meta.url)
 export function startProgram<Question extends object, Answer>(
   name: string,
 ): (question: Question) => Promise<Answer> {
+  return talkTo(fork(programOf(name), { execArgv: [] }))
+}
+
+/**
+ * Starts a program that attacks. It gets the time that the processors have left: attackers come
+ * from machines of their own, and take nothing from the service and its callers but by the wire.
+ */
+export function startAttacker<Question extends object, Answer>(
+  name: string,
+): (question: Question) => Promise<Answer> {
   const child = fork(programOf(name), { execArgv: [] })
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
+  return talkTo(child)
+}
+
+function talkTo<Question extends object, Answer>(
+  child: ChildProcess,
+): (question: Question) => Promise<Answer> {
   atEnd(() => child.kill())
   return async (question) => {
     child.send(question)
