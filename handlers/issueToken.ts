@@ -12,15 +12,15 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   const { body, db, service, now, fail } = input
   if (body.grant_type !== 'client_credentials') throw fail('oauth_unsupported_grant_type')
   const { authorization } = input.headers
-  // RFC 6749 §2.3: a client shows itself in one way only.
-  const again = otherCredentials.some((name) => Object.hasOwn(body, name))
-  if (again && authorization !== undefined) throw fail('oauth_invalid_request')
+  // RFC 6749 §2.3: a client authenticates in one way only.
+  const hasOther = otherCredentials.some((name) => Object.hasOwn(body, name))
+  if (hasOther && authorization !== undefined) throw fail('oauth_invalid_request')
   const credentials = readBasic(authorization)
   const client = credentials && (await authenticate(db, credentials))
-  if (!client) throw await refuseClient(input)
+  if (!client) throw await clientError(input)
   const scopes = grantScopes(client, body.scope)
   if (!scopes) throw fail('oauth_invalid_scope')
-  // A signature is dear: a client gets no more tokens a second than it may make requests.
+  // A signature costs CPU: a client gets no more tokens a second than it may make requests.
   await input.known(client.client_id)
 
   return {
@@ -35,16 +35,16 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   }
 }
 
-/** Only wrong credentials are counted, so that nobody can lock a right client out. */
-async function refuseClient({ service, address, fail }: Input<'issueToken'>) {
+/** Only wrong credentials count against an address: a client with right ones is not locked out. */
+async function clientError({ service, address, fail }: Input<'issueToken'>) {
   const allowance = await service.limits.failure(address)
   if (allowance.allowed) {
-    const refusal = fail('oauth_invalid_client')
-    refusal.headers['WWW-Authenticate'] = 'Basic realm="balcao", charset="UTF-8"'
-    return refusal
+    const error = fail('oauth_invalid_client')
+    error.headers['WWW-Authenticate'] = 'Basic realm="balcao", charset="UTF-8"'
+    return error
   }
-  const refusal = fail('oauth_too_many_requests')
+  const error = fail('oauth_too_many_requests')
   const retry = { 'Retry-After': String(allowance.reset_seconds) }
-  Object.assign(refusal.headers, retry, rateLimitHeaders('address', allowance))
-  return refusal
+  Object.assign(error.headers, retry, rateLimitHeaders('address', allowance))
+  return error
 }

@@ -3,12 +3,12 @@ import { Places } from '../runtime/places.ts'
 import type { Handler } from './support/handler.ts'
 
 /**
- * Anybody can send callbacks: so many are looked up at once, in all and of each seller. That is an
- * eighth of what is let in; a bank that sends many at once is far below its seller's part.
+ * Callbacks carry no credentials, so this bounds how many are looked up at once, in all and for each
+ * seller. Altogether that is an eighth of the requests that are admitted.
  */
 const places = new Places({ all: 128, each: 64 })
 
-/** A callback is a hint and never proof: it only has the bank asked, and does not wait for it. */
+/** A callback is a hint and no proof: the bank is asked in the background, and not waited for. */
 export const receivePixCallback: Handler<'receivePixCallback'> = async ({
   path,
   body,
@@ -18,9 +18,9 @@ export const receivePixCallback: Handler<'receivePixCallback'> = async ({
   const release = places.take(path.sellerId)
   if (!release) {
     // A bank sends again what is not answered 200.
-    const refusal = fail('service_unavailable')
-    refusal.headers['Retry-After'] = '1'
-    throw refusal
+    const error = fail('service_unavailable')
+    error.headers['Retry-After'] = '1'
+    throw error
   }
   try {
     await service.rail.hear(path.sellerId, announcedTxids(body.pix))

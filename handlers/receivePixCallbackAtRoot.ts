@@ -1,6 +1,6 @@
 import type { Handler } from './support/handler.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
 
-/** Some banks put no `/pix` after the address that was registered. */
+/** For banks that do not append `/pix` to the address that was registered. */
 export const receivePixCallbackAtRoot: Handler<'receivePixCallbackAtRoot'> =
   receivePixCallback as never

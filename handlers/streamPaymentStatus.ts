@@ -1,6 +1,6 @@
 import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
-import { statusOf } from './support/statusStreams.ts'
+import { statusOf } from '../domain/checkouts/page/statusStreams.ts'
 
 export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
   path,
@@ -15,10 +15,10 @@ export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
   const status = await statusOf(checkout, service.rail)
   const body = service.streams.open({ token: path.token, address, status })
   if (!body) {
-    // The page asks again and again where it gets no stream.
-    const refusal = fail('service_unavailable')
-    refusal.headers['Retry-After'] = '10'
-    throw refusal
+    // A page without a stream polls getPaymentStatus.
+    const error = fail('service_unavailable')
+    error.headers['Retry-After'] = '10'
+    throw error
   }
   return { status: 200, body }
 }

@@ -4,8 +4,7 @@ import { and, eq, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import type { BankReturn, ReturnStatus } from '../pix/bank/provider.ts'
 
 export type Payment = Row<'payments'>
@@ -105,12 +104,12 @@ export const unrecorded = (refunds: readonly Refund[], returns: readonly BankRet
 export function* recordReturns({
   payment,
   returns,
-  snapshot,
+  events,
   now,
 }: {
   payment: Payment
   returns: readonly BankReturn[]
-  snapshot: Snapshot
+  events: EventLog
   now: Date
 }): Transaction<Refund[]> {
   const { seller_id, checkout_id, outcome } = payment
@@ -121,7 +120,7 @@ export function* recordReturns({
     all.push(changed)
     if (changed.status !== 'succeeded' || outcome !== 'settled') continue
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-    if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
+    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
   }
   return all
 }

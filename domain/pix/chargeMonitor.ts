@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import { Arrivals, bankOf } from './arrivals.ts'
 import {
   chargeOfCheckout,
@@ -28,9 +28,7 @@ export type Ground = {
   clock: Clock
   log: Logger
   metrics: Metrics
-  snapshot: Snapshot
-  /** Called after a commit that recorded an event. */
-  onEvent: (seller_id: string) => void
+  events: EventLog
   /** How often the bank is asked about a charge that can be paid. */
   interval_ms: number
 }
@@ -123,19 +121,18 @@ export class Watch {
 
   /** Brings a return further; whatever goes wrong is logged and tried again later. */
   async return(payment: Payment): Promise<Attempt> {
-    const { db, clock, log, metrics, snapshot, onEvent, interval_ms } = this.#on
+    const { db, clock, log, metrics, events, interval_ms } = this.#on
     const { seller_id, checkout_id, id, end_to_end_id, return_id, amount_minor } = payment
     const facts = { seller_id, checkout_id, payment_id: id, end_to_end_id, return_id }
     try {
       const provider = await bankOf(this.#on, payment)
       const now = await clock.now()
-      const options = { provider, db, snapshot, now, interval_ms }
+      const options = { provider, db, events, now, interval_ms }
       const changed = await advanceReturn(payment, options)
       const { return_status: status, return_check_at } = changed ?? {}
       if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
       else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
       else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
-      if (status === 'done') onEvent(seller_id)
       if (status === 'done') metrics.money('returned', amount_minor)
       // Each further order has a number after the transfer's id: the return is counted once.
       if (status === 'failed' && changed?.return_id === end_to_end_id) {

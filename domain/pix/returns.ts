@@ -3,8 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { and, asc, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider, ReturnStatus } from './bank/provider.ts'
@@ -124,7 +123,7 @@ export function nextReturnId(return_id: string): string {
 type On = {
   provider: PixProvider
   db: Database
-  snapshot: Snapshot
+  events: EventLog
   now: Date
   interval_ms: number
 }
@@ -172,14 +171,14 @@ async function carryOut(
 }
 
 /** Records what the bank has returned of a transfer, ordered here or not. */
-async function compare(payment: Payment, { provider, db, snapshot, now }: On): Promise<void> {
+async function compare(payment: Payment, { provider, db, events, now }: On): Promise<void> {
   const transfer = await provider.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return
   const { seller_id, id: payment_id } = payment
   const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
   const returns = unrecorded(refunds, transfer.returns)
   if (returns.length === 0) return
-  await db.run(() => recordReturns({ payment, returns, snapshot, now }))
+  await db.run(() => recordReturns({ payment, returns, events, now }))
 }
 
 /** Orders what is left of a transfer; when less was left than was thought, that. */
@@ -222,7 +221,7 @@ const backOf = (refunds: Refund[], own: Refund): number =>
 function* record(
   payment: Payment,
   status: ReturnStatus,
-  { snapshot, now, interval_ms }: Pick<On, 'snapshot' | 'now' | 'interval_ms'>,
+  { events, now, interval_ms }: Pick<On, 'events' | 'now' | 'interval_ms'>,
 ): Transaction<Payment | undefined> {
   const { seller_id, id, checkout_id, amount_minor } = payment
   const return_id = payment.return_id ?? ''
@@ -242,7 +241,7 @@ function* record(
   if (own?.status === 'pending') yield* recordOrder(payment, { ...own, status }, now)
   if (status === 'done' && !isShort) {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-    if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
+    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
   }
   return changed
 }

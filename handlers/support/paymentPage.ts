@@ -1,17 +1,20 @@
-import { sellerById } from '../../domain/auth/clients.ts'
-import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
-import { offerById } from '../../domain/catalog/products.ts'
+/** The hosted payment page, as two operations answer with it. */
 import type { Row } from '../../db/schema/tables.ts'
+import type { Transaction } from '../../db/query.ts'
+import { sellerById } from '../../domain/auth/clients.ts'
+import { offerById } from '../../domain/catalog/offers.ts'
 import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'
+import type { Page } from '../../domain/checkouts/page/payment.ts'
+import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
 import type { Input } from './handler.ts'
+
+type Checkout = Row<'checkouts'>
 
 type PageInput = Pick<
   Input<'getPaymentPage'>,
   'path' | 'query' | 'headers' | 'now' | 'db' | 'service'
 >
-
-type Page = { html: string; headers: Record<string, string> }
 
 function localeOf({ headers, query }: PageInput) {
   return chooseLocale(headers['accept-language'], query.lang)
@@ -20,52 +23,40 @@ function localeOf({ headers, query }: PageInput) {
 /** The page for a token that opens none. */
 export const notFoundPage = (input: PageInput): Page => renderNotFoundPage(localeOf(input))
 
-/** The session behind the page, or undefined when the token opens none. */
+/** The checkout behind the page, or undefined when the token opens none. */
 export const checkoutOfPage = ({ path, db, now }: PageInput) =>
   readCheckoutOfPage(db, path.token, now)
 
-function* sellerAndOffer(seller_id: string, offer_id: string) {
+type Shown = { sellerName: string; compareAtMinor: number | null }
+
+/** What the page shows of the seller and of the offer, which may have been archived since. */
+function* sellerAndOffer({ seller_id, line_items: [item] }: Checkout): Transaction<Shown> {
   const [seller] = yield* sellerById({ id: seller_id })
-  const [offer] = yield* offerById({ seller_id, id: offer_id })
-  return { seller, offer }
+  const [offer] = item ? yield* offerById({ seller_id, id: item.offer_id }) : []
+  return {
+    sellerName: seller?.name ?? '',
+    compareAtMinor: offer?.compare_at_amount_minor ?? null,
+  }
 }
 
-/** The page of a session as it stands. */
-export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Promise<Page> {
-  const { path, query, db, service, now } = input
-  const [item] = checkout.line_items
-  if (!item) throw new Error(`${checkout.id} has no line item.`)
-  const { seller_id } = checkout
-  const { seller, offer } = await db.read(() => sellerAndOffer(seller_id, item.offer_id))
-  const seller_name = seller?.name ?? ''
-  const { status, currency, amount_total_minor, success_url, cancel_url } = checkout
+/** The page of a checkout as it stands. */
+export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page> {
+  const { path, query, db, now, service } = input
+  const { sellerName, compareAtMinor } = await db.read(() => sellerAndOffer(checkout))
   const { rail, pix_code, is_coming } =
-    status === 'open'
-      ? await service.rail.wayOf(checkout, seller_name)
+    checkout.status === 'open'
+      ? await service.rail.wayOf(checkout, sellerName)
       : { rail: await service.rail.railOf(checkout), pix_code: null, is_coming: false }
   return renderPaymentPage({
     locale: localeOf(input),
-    state: status,
-    seller_name,
-    item: {
-      name: item.name,
-      description: item.description,
-      offer_name: item.offer_name,
-      quantity: item.quantity,
-      amount_minor: item.unit_amount_minor,
-      compare_at_amount_minor: offer?.compare_at_amount_minor ?? null,
-    },
-    currency,
-    amount_total_minor,
-    pix_code,
-    code_is_coming: is_coming,
-    expires_at: checkout.expires_at,
-    now: now.toISOString(),
-    completed_at: checkout.completed_at,
-    success_url,
-    cancel_url,
-    sandbox: rail === 'sandbox',
+    checkout,
+    sellerName,
+    compareAtMinor,
+    pixCode: pix_code,
+    isCodeComing: is_coming,
+    now,
+    isSandbox: rail === 'sandbox',
     path: `/pay/${path.token}`,
-    declined: query.declined !== undefined,
+    isDeclined: query.declined !== undefined,
   })
 }

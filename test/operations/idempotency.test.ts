@@ -1,6 +1,6 @@
 /** The `Idempotency-Key` header on every POST under /v1. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -52,6 +52,21 @@ for (const [id, post] of Object.entries(posts)) {
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
   })
 }
+
+test('an answer that is given again counts nothing again', async () => {
+  const seller = await service.account()
+  const money = mock.method(service.service.metrics, 'money')
+  const offer_id = (await seller.product()).default_offer?.id
+  const open = () => seller.post<'Checkout'>('/v1/checkouts', { offer_id }, keyed('o'))
+  const { id } = (await open()).body
+  const cancel = () => seller.post(`/v1/checkouts/${id}/cancel`, undefined, keyed('c'))
+  for (const repeat of [open, cancel, cancel]) assert.ok((await repeat()).status < 300)
+  mock.restoreAll()
+  assert.deepEqual(
+    money.mock.calls.map(({ arguments: [state] }) => state),
+    ['opened', 'canceled'],
+  )
+})
 
 test('the first answer is given again although the object has changed since', async () => {
   const seller = await service.account()

@@ -38,14 +38,14 @@ export function chooseLocale(
 }
 
 /** An amount in minor units (4990) as the reader writes it (`R$ 49,90`). */
-export function formatMoney(locale: Locale, currency: string, amount_minor: number): string {
+export function formatMoney(locale: Locale, currency: string, amountMinor: number): string {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
   })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount_minor / 10 ** digits)
+  return format.format(amountMinor / 10 ** digits)
 }
 
 /** An ISO 8601 time as a date and time of day on the clocks of Brasília. */

@@ -10,10 +10,7 @@ const LONGEST_CODE = 512
 const QUIET_ZONE = 4
 
 /** A QR code as an SVG path for a stroke 1 wide; `size` in modules, quiet zone included. */
-export interface QrDrawing {
-  size: number
-  path: string
-}
+export type QrDrawing = { size: number; path: string }
 
 /**
  * Draws a text as a QR code (error correction M), or gives null when it is longer than any Pix

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../contract/apiError.ts'
-import type { Database } from '../../db/database.ts'
-import { and, asc, eq, gt, inArray, lte } from '../../db/operators.ts'
-import { everyColumn, lockedUnlessTaken, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
-import type { Sweep } from '../../db/sweep.ts'
+import { ApiError } from '../contract/apiError.ts'
+import type { QueryRunner } from '../db/database.ts'
+import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
+import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'
+import type { Arguments, Transaction } from '../db/query.ts'
+import type { Row } from '../db/schema/tables.ts'
+import type { Sweep } from '../db/sweep.ts'
 
-/** How long a first answer is kept and given again. */
+/** How long a first response is kept and given again. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const REPLAYED = 'Idempotent-Replayed'
 
 type Stored = Row<'idempotency_keys'>
 type Key = { seller_id: string; key: string }
-type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+type Response = { status: number; body?: unknown; headers?: Record<string, string> }
 
-// A key that has run out is as good as none: the new claim takes its place.
+// A key that has expired is as good as none: the new claim takes its place.
 const claimKey = query(
   'claim_idempotency_key',
   (db, { idempotency_keys: t }, args: Arguments<Stored & { now: string }>) =>
@@ -70,21 +70,21 @@ const forgetFirst = query(
   },
 )
 
-/** Deletes the keys that have run out; no request goes by them any more. */
+/** Deletes the keys that have expired; no request is answered by them any more. */
 export const expiredKeys: Sweep = {
   name: 'expired idempotency keys',
   firstOfNextSeller: firstKeyOfNextSeller,
   piece: forgetFirst,
 }
 
-const storedAnswer = query('stored_answer', (db, { idempotency_keys: t }, args: Arguments<Key>) =>
+const storedResponse = query('stored_answer', (db, { idempotency_keys: t }, args: Arguments<Key>) =>
   db
     .select()
     .from(t)
     .where(and(eq(t.seller_id, args.seller_id), eq(t.key, args.key))),
 )
 
-const keepAnswer = query(
+const keepResponse = query(
   'keep_answer',
   (db, { idempotency_keys: t }, args: Arguments<Key & { status: number; body: unknown }>) =>
     db
@@ -101,45 +101,41 @@ export function fingerprint(parts: unknown[]): string {
 type Request = Key & { client_id: string; fingerprint: string; now: Date }
 
 /**
- * A database whose transactions answer once for each idempotency key of an API client: the key is
- * claimed, the work done and its answer kept in one commit, so that neither a repeat, nor two at
- * once, nor a crash does the work twice. A refusal undoes the claim: it keeps nothing and may be
- * tried again.
+ * A database whose transactions run once for each idempotency key of an API client: the key is
+ * claimed, the work done and its response kept in one commit, so that neither a repeat, nor two at
+ * once, nor a crash does the work twice. A repeat does not run the body, and so has none of its
+ * effects after the commit. An error undoes the claim: it keeps nothing and may be tried again.
  */
 export function answeringOnce(
-  db: Database,
+  db: QueryRunner,
   { seller_id, client_id, key, fingerprint, now }: Request,
-): Database {
-  // No key of a caller has a space in it.
+): QueryRunner {
+  // A client's own key has no space in it.
   const own = { seller_id, key: `${client_id} ${key}` }
   const at = now.toISOString()
   function* once<Result>(body: () => Transaction<Result>): Transaction<Result> {
     // Version 1.0.0 kept a key for the whole account; such a row holds until it ends.
-    const [older] = yield* storedAnswer({ seller_id, key })
+    const [older] = yield* storedResponse({ seller_id, key })
     if (older && older.expires_at > at) return replayed(older, fingerprint) as Result
     const expires_at = new Date(now.getTime() + IDEMPOTENCY_LIFETIME_MS).toISOString()
     const claim = { ...own, fingerprint, status: 0, body: null, expires_at }
     const [claimed] = yield* claimKey({ ...claim, now: at })
     if (!claimed) {
-      const [stored] = yield* storedAnswer(own)
+      const [stored] = yield* storedResponse(own)
       return replayed(stored, fingerprint) as Result
     }
-    const answer = yield* body()
-    const { status, body: kept } = answer as Answer
-    yield* keepAnswer({ ...own, status, body: kept })
-    return answer
+    const response = yield* body()
+    const { status, body: kept } = response as Response
+    yield* keepResponse({ ...own, status, body: kept })
+    return response
   }
   return {
     read: (body) => db.read(body),
     run: (body) => db.run(() => once(body)),
-    close: () => db.close(),
   }
 }
 
-/** Whether an answer is a first one given again, and nothing was done for it. */
-export const isReplayed = ({ headers }: Answer): boolean => headers?.[REPLAYED] === 'true'
-
-function replayed(stored: Stored | undefined, fingerprint: string): Answer {
+function replayed(stored: Stored | undefined, fingerprint: string): Response {
   if (stored?.fingerprint !== fingerprint) {
     throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   }
