@@ -231,8 +231,8 @@ test('every variable is in the README, and the papers name no other', () => {
   assert.deepEqual(told.toSorted(), [...known, 'OTEL_EXPORTER_OTLP_ENDPOINT'].toSorted())
   const service =
     read('compose.yaml')
-      .split(/^  balcao:$/m)[1]
-      ?.split(/^  postgres:$/m)[0] ?? ''
+      .split(/^ {2}balcao:$/m)[1]
+      ?.split(/^ {2}postgres:$/m)[0] ?? ''
   const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
   assert.ok(set.length > 3)
   assert.deepEqual(
