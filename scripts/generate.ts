@@ -5,6 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { parse } from 'yaml'
@@ -161,7 +162,7 @@ for (const files of [contractFiles, statementFiles]) {
     if (current(file) === text) continue
     stale.push(name)
     if (check) continue
-    mkdirSync(dirname(file.pathname), { recursive: true })
+    mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
     writeFileSync(file, text)
   }
 }
