@@ -12,6 +12,7 @@ import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/build/validators.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
+import { pathsModule } from '../contract/build/paths.ts'
 import { routesModule } from '../contract/build/routes.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
@@ -108,6 +109,7 @@ async function contractFiles(): Promise<Record<string, string>> {
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'errors.ts': errorsModule(errors),
+    'paths.ts': `${notice}\n${pathsModule(document)}`,
     'routes.ts': `${notice}\n${routesModule(document)}`,
     'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
     'requests.d.ts': requestsTypes,

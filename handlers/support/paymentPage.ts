@@ -4,6 +4,7 @@ import { offerById } from '../../domain/catalog/products.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'
+import { paths } from '../../generated/paths.ts'
 import type { Input } from './handler.ts'
 
 type PageInput = Pick<
@@ -65,7 +66,7 @@ export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Prom
     success_url,
     cancel_url,
     sandbox: rail === 'sandbox',
-    path: `/pay/${path.token}`,
+    path: paths.getPaymentPage(path),
     declined: query.declined !== undefined,
   })
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../../db/schema/tables.ts'
+import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
 
 type Wire = components['schemas']
@@ -91,7 +92,7 @@ export function checkout(row: Row<'checkouts'>, base_url: string): Wire['Checkou
     status: row.status,
     currency,
     amount_total_minor: row.amount_total_minor,
-    checkout_url: `${base_url}/pay/${row.page_token}`,
+    checkout_url: base_url + paths.getPaymentPage({ token: row.page_token }),
     success_url: row.success_url,
     cancel_url: row.cancel_url,
     metadata: row.metadata,

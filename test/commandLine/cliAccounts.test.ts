@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { scopes } from '../../domain/auth/scopes.ts'
+import { scopes } from '../../generated/paths.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 
 type Credentials = { id: string; client_id: string; client_secret: string; scopes: string[] }
