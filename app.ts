@@ -221,7 +221,7 @@ async function identify(
   loadShedder: LoadShedder,
 ): Promise<true> {
   const { now, operation, token = '' } = exchange
-  let account
+  let account: Awaited<ReturnType<typeof authorize>>
   try {
     account = await authorize({ token, tokens, db, now })
   } catch (error) {

@@ -68,7 +68,7 @@ function* listCheckouts({ caller, odd }: Callers): Cases {
   }
 }
 
-const deep = JSON.parse('{"a":'.repeat(9) + '1' + '}'.repeat(9)) as object
+const deep = JSON.parse(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`) as object
 
 /** Bodies that no operation takes, whatever it is about. */
 function* brokenBodies(path: string, { token }: Caller, body: object): Cases {

@@ -1,67 +1,67 @@
 import type { Catalogue, Codes } from './generated/errors.ts'
 
-/** What can be refused: an operation, or the exchange of credentials that comes before it. */
-export type RefusedId = keyof Codes
+/** What an error can come from: an operation, or `issueToken` before it. */
+export type ErrorOperation = keyof Codes
 
-/** Whatever this package throws of its own. */
+/** The base of every error of this package. */
 export class BalcaoError extends Error {
   override name = 'BalcaoError'
 }
 
-/** Nothing came back, or nothing that the service would say. The cause, if any, says more. */
-export class NoAnswer extends BalcaoError {
-  override name = 'NoAnswer'
+/** No response came, or one that is not from the service. `cause`, if any, says more. */
+export class NoResponse extends BalcaoError {
+  override name = 'NoResponse'
 }
 
-/** What is known of a refusal, as the error object of the contract has it. */
-export type RefusalFacts = {
-  operation: RefusedId
+/** The fields of the contract's error object. */
+export type ApiErrorFields = {
+  operation: ErrorOperation
   status: number
   code: string
   type: string
   message: string
   param: string | undefined
-  request_id: string | undefined
+  requestId: string | undefined
 }
 
 /** The service answered with an error. */
-export class Refusal extends BalcaoError {
-  override name = 'Refusal'
-  readonly operation: RefusedId
+export class ApiError extends BalcaoError {
+  override name = 'ApiError'
+  readonly operation: ErrorOperation
   readonly status: number
-  /** Stable: branch on it. A later version of the service may say codes that are not typed here. */
+  /** Stable: branch on it. A later version of the service may send codes that are not typed here. */
   readonly code: string
   readonly type: string
   /** The field at fault, dotted when nested. */
   readonly param: string | undefined
-  /** To be quoted when you ask for help. */
-  readonly request_id: string | undefined
+  /** Quote it when you ask for help. */
+  readonly requestId: string | undefined
 
-  constructor({ operation, status, code, type, message, param, request_id }: RefusalFacts) {
-    super(`${operation}: ${status} ${code}: ${message} (request ${request_id ?? 'without an id'})`)
+  constructor({ operation, status, code, type, message, param, requestId }: ApiErrorFields) {
+    super(`${operation}: ${status} ${code}: ${message} (request ${requestId ?? 'without an id'})`)
     this.operation = operation
     this.status = status
     this.code = code
     this.type = type
     this.param = param
-    this.request_id = request_id
+    this.requestId = requestId
   }
 }
 
-/** A refusal by an operation, one of a union that `code` tells apart. */
-export type RefusalOf<Id extends RefusedId> = {
-  [Code in Codes[Id]]: Refusal & { operation: Id; code: Code } & Catalogue[Code]
+/** An error of an operation: a union that is discriminated by `code`. */
+export type ApiErrorOf<Id extends ErrorOperation> = {
+  [Code in Codes[Id]]: ApiError & { operation: Id; code: Code } & Catalogue[Code]
 }[Codes[Id]]
 
 /**
- * Whether an error is a refusal by the operation. Then `error.code` is one of its codes, and no
- * other can be compared with it.
+ * Whether an error is a response of the operation. Then `error.code` is typed as one of its codes,
+ * and comparing it with any other does not compile.
  */
-export function isRefusal<Id extends RefusedId>(
+export function isApiError<Id extends ErrorOperation>(
   error: unknown,
   operation: Id,
-): error is RefusalOf<Id> {
-  return error instanceof Refusal && error.operation === operation
+): error is ApiErrorOf<Id> {
+  return error instanceof ApiError && error.operation === operation
 }
 
 const record = (value: unknown) =>
@@ -69,32 +69,32 @@ const record = (value: unknown) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** What an unsuccessful answer says, in the envelope of the contract or in that of OAuth 2.0. */
-function factsOf(
-  operation: RefusedId,
+/** The fields of an error response, in the envelope of the contract or of OAuth 2.0 (RFC 6749 §5.2). */
+function fieldsOf(
+  operation: ErrorOperation,
   { status, headers }: Response,
   body: unknown,
-): RefusalFacts | undefined {
+): ApiErrorFields | undefined {
   const { error, error_description } = record(body)
   const { code, type, message, param, request_id } = record(error)
-  const oauth_code = operation === 'issueToken' ? textOf(error) : undefined
-  const said = oauth_code === undefined ? textOf(code) : `oauth_${oauth_code}`
-  if (said === undefined) return undefined
+  const oauthCode = operation === 'issueToken' ? textOf(error) : undefined
+  const fullCode = oauthCode === undefined ? textOf(code) : `oauth_${oauthCode}`
+  if (fullCode === undefined) return undefined
   return {
     operation,
     status,
-    code: said,
+    code: fullCode,
     type: textOf(type) ?? 'oauth_error',
     message: textOf(message) ?? textOf(error_description) ?? '',
     param: textOf(param),
-    request_id: textOf(request_id) ?? headers.get('x-request-id') ?? undefined,
+    requestId: textOf(request_id) ?? headers.get('x-request-id') ?? undefined,
   }
 }
 
-/** The error of an unsuccessful answer. */
-export function errorOf(operation: RefusedId, response: Response, body: unknown): BalcaoError {
-  const facts = factsOf(operation, response, body)
-  if (facts) return new Refusal(facts)
-  // Of what a proxy says, nothing is repeated: nobody knows what is in it.
-  return new NoAnswer(`${operation}: ${response.status}, but not from the service.`)
+/** The error for a response that is not 2xx. */
+export function errorOf(operation: ErrorOperation, response: Response, body: unknown): BalcaoError {
+  const fields = fieldsOf(operation, response, body)
+  if (fields) return new ApiError(fields)
+  // A proxy's response may contain anything, so nothing of it is repeated.
+  return new NoResponse(`${operation}: ${response.status}, but not from the service.`)
 }

@@ -4,7 +4,7 @@ import type { operations } from './generated/types.ts'
 /** The operations that are called with a token. */
 export type OperationId = keyof typeof routes
 
-/** Parameters of a place, which may be left out when each of them may. */
+/** The parameters in the path or the query; optional as a whole when each of them is. */
 type Parameters<
   Id extends OperationId,
   Place extends 'path' | 'query',
@@ -20,22 +20,22 @@ type Body<Id extends OperationId> = operations[Id] extends {
   ? { body: Json }
   : unknown
 
-type Key<Id extends OperationId> = (typeof routes)[Id]['takes_key'] extends true
+type Key<Id extends OperationId> = (typeof routes)[Id]['takesKey'] extends true
   ? {
       /**
-       * Makes the call safe to repeat for 24 hours; one is made for each call unless you give your
-       * own. Give your own, kept with the order, when the process itself may be cut off.
+       * Makes the call safe to repeat for 24 hours. Without it, one is made for each call. Store your
+       * own with the order when the process itself may end during the call.
        */
-      idempotency_key?: string
+      idempotencyKey?: string
     }
   : unknown
 
-/** What an operation is called with: `path`, `query` and `body` as the contract has them. */
+/** The input of an operation: `path`, `query` and `body` as the contract has them. */
 export type Input<Id extends OperationId> = Parameters<Id, 'path'> &
   Parameters<Id, 'query'> &
   Body<Id> &
   Key<Id> & {
-    /** Ends the call, with whatever waits for it to be tried again. */
+    /** Aborts the call, a pause before a retry included. */
     signal?: AbortSignal
   }
 
@@ -44,14 +44,14 @@ type Success<Id extends OperationId> = operations[Id]['responses'][Extract<
   200 | 201
 >]
 
-/** What an operation answers with when it succeeds. */
+/** The body of an operation's successful response. */
 export type Output<Id extends OperationId> =
   Success<Id> extends { content: { 'application/json': infer Json } } ? Json : never
 
 /**
  * Calls an operation.
  *
- * @throws Refusal when the service answers with an error, NoAnswer when it does not answer
+ * @throws ApiError for an error response, NoResponse when none came
  */
 export type Call<Id extends OperationId> =
   Record<never, never> extends Input<Id>

@@ -1,14 +1,14 @@
-import { errorOf, NoAnswer } from './errors.ts'
-import { persist } from './persistence.ts'
-import type { World } from './persistence.ts'
+import { errorOf, NoResponse } from './errors.ts'
+import { sendWithRetries } from './retries.ts'
+import type { World } from './retries.ts'
 
-/** A token is renewed this long before it ends, so that it does not end on its way. */
+/** A token is renewed this long before it expires, so that it does not expire on its way. */
 const MARGIN_MS = 60_000
 
-/** Which account is meant, and where. */
-export type Credentials = { base_url: string; client_id: string; client_secret: string }
+/** The address of the service, and the credentials of an API client. */
+export type Credentials = { baseUrl: string; clientId: string; clientSecret: string }
 
-export type Token = { readonly access_token: string; readonly renew_at_ms: number }
+export type Token = { readonly accessToken: string; readonly renewAtMs: number }
 
 /** Settles as the promise does, unless the signal is aborted first. */
 function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
@@ -21,12 +21,12 @@ function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Pro
   })
 }
 
-/** The access token, fetched when it is first needed and renewed before it ends. */
+/** The access token: fetched when it is first needed, cached, and renewed before it expires. */
 export class Tokens {
   readonly #credentials: Credentials
   readonly #world: World
   #token: Token | undefined
-  /** The one request for a token that is on its way, for however many callers. */
+  /** The request for a token that is under way, shared by all callers. */
   #coming: Promise<Token> | undefined
 
   constructor(credentials: Credentials, world: World) {
@@ -34,42 +34,42 @@ export class Tokens {
     this.#world = world
   }
 
-  /** @param signal of the caller, who stops waiting by it; the others go on */
+  /** @param signal ends the wait of this caller; the request goes on for the others */
   async get(signal: AbortSignal): Promise<Token> {
-    if (this.#token && this.#world.now_ms() < this.#token.renew_at_ms) return this.#token
+    if (this.#token && this.#world.nowMs() < this.#token.renewAtMs) return this.#token
     this.#coming ??= this.#fetch().finally(() => {
       this.#coming = undefined
     })
     return unlessAborted(this.#coming, signal)
   }
 
-  /** Forgets a token that was refused, unless there is another one already. */
+  /** Drops a token that was refused, unless a newer one has replaced it. */
   forget(token: Token): void {
     if (this.#token === token) this.#token = undefined
   }
 
   async #fetch(): Promise<Token> {
-    const { base_url, client_id, client_secret } = this.#credentials
-    const asked_ms = this.#world.now_ms()
-    const basic = btoa(`${encodeURIComponent(client_id)}:${encodeURIComponent(client_secret)}`)
-    const request = new Request(`${base_url}/oauth/token`, {
+    const { baseUrl, clientId, clientSecret } = this.#credentials
+    const askedMs = this.#world.nowMs()
+    const basic = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
+    const request = new Request(`${baseUrl}/oauth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
       redirect: 'manual',
     })
     const options = { repeatable: true, name: 'issueToken' }
-    const response = await persist(request, options, this.#world)
+    const response = await sendWithRetries(request, options, this.#world)
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw errorOf('issueToken', response, body)
     const { access_token, expires_in } = Object(body) as Record<string, unknown>
     if (typeof access_token !== 'string' || typeof expires_in !== 'number') {
-      throw new NoAnswer(`issueToken: ${response.status}, but no token.`)
+      throw new NoResponse(`issueToken: ${response.status}, but no token.`)
     }
-    const lifetime_ms = expires_in * 1000
-    // Of a short life, half is used.
-    const renew_at_ms = asked_ms + Math.max(lifetime_ms - MARGIN_MS, lifetime_ms / 2)
-    this.#token = { access_token, renew_at_ms }
+    const lifetimeMs = expires_in * 1000
+    // A token that lives for less than twice the margin is renewed after half its life.
+    const renewAtMs = askedMs + Math.max(lifetimeMs - MARGIN_MS, lifetimeMs / 2)
+    this.#token = { accessToken: access_token, renewAtMs }
     return this.#token
   }
 }

@@ -4,18 +4,18 @@ import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
 
-/** What the service tells; `type` tells them apart. Ignore types that you do not know. */
+/** An event, discriminated by `type`. Ignore types that you do not know. */
 export type WebhookEvent =
   | Schemas['EventPaymentSucceeded']
   | Schemas['EventPaymentDeclined']
   | Schemas['EventPaymentReversed']
 
-/** The request is not from the service, was changed on its way, or is too old: answer 400. */
+/** The request is not from the service, was changed on its way, or is too old. Respond with 400. */
 export class UnverifiedWebhook extends BalcaoError {
   override name = 'UnverifiedWebhook'
 }
 
-/** As Fetch, Node and Express have them. */
+/** Headers of Fetch, Node or Express. */
 type AnyHeaders = Headers | Record<string, string | string[] | undefined>
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -30,10 +30,10 @@ function signatureHeaders(headers: AnyHeaders): Record<string, string> {
 }
 
 /**
- * The event of a request to your endpoint, when its signature holds (Standard Webhooks) and it is
- * not older than five minutes.
+ * Verifies a request to your endpoint: its signature (Standard Webhooks), and that it is at most five
+ * minutes old.
  *
- * @param body as it came: parsed and printed again it would be another
+ * @param body as it was received; parsed and serialised again it would differ
  * @param secret of the endpoint, `whsec_…`
  * @throws UnverifiedWebhook, TypeError when there is no secret
  */
@@ -52,7 +52,7 @@ export function verifyWebhook({
     return webhook.verify(text, signatureHeaders(headers)) as WebhookEvent
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
-    throw new UnverifiedWebhook(`The webhook cannot be believed: ${reason}.`)
+    throw new UnverifiedWebhook(`The webhook could not be verified: ${reason}.`)
   }
 }
 
@@ -60,7 +60,7 @@ function webhookOf(secret: string): Webhook {
   try {
     return new Webhook(secret)
   } catch {
-    // What was wrong with it is not repeated, since it may be most of a secret.
+    // The value is not part of the message, since it may be most of a secret.
     throw new TypeError('secret is not the secret of a webhook endpoint: whsec_ and base64.')
   }
 }

@@ -28,6 +28,9 @@ export type Document = {
     examples: Record<string, { value: unknown }>
     schemas: Record<string, Schema>
     parameters: Record<string, { required?: boolean; schema: Schema }>
+    securitySchemes: {
+      oauth2: { flows: { clientCredentials: { scopes: Record<string, string> } } }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Row } from '../db/schema/tables.ts'
 import { decline } from '../domain/checkouts/decline.ts'
 import { settle } from '../domain/checkouts/settle.ts'
+import { paths } from '../generated/paths.ts'
 import { checkoutOfPage, notFoundPage, pageOf } from './support/paymentPage.ts'
 import type { Handler, Input } from './support/handler.ts'
 
@@ -19,7 +20,7 @@ export const actOnPaymentPage: Handler<'actOnPaymentPage'> = async (input) => {
   if ((await act(checkout, input)) === 'declined') query.set('declined', '1')
   const suffix = query.size > 0 ? `?${query}` : ''
   // The answer to a form is a redirect, so that reloading the page repeats nothing.
-  return { status: 303, headers: { Location: `/pay/${input.path.token}${suffix}` } }
+  return { status: 303, headers: { Location: paths.getPaymentPage(input.path) + suffix } }
 }
 
 async function act(

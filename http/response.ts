@@ -44,7 +44,7 @@ export function addressReader(trusted_proxies: string[]): (request: IncomingMess
 /** What follows the authority, where a caller names it as it would to a proxy (RFC 9112 §3.2.2). */
 function originOf(target: string): string {
   if (target.startsWith('/')) return target
-  const [, rest] = /^https?:\/\/[^/?#]+([^]*)$/i.exec(target) ?? []
+  const [, rest] = /^https?:\/\/[^/?#]+(.*)$/is.exec(target) ?? []
   if (rest === undefined) return target
   return rest.startsWith('/') ? rest : `/${rest}`
 }

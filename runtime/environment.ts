@@ -3,7 +3,7 @@ import proxyaddr from 'proxy-addr'
 import { parseAddress } from '../db/databaseUrl.ts'
 import { POOL_SIZE } from '../db/open.ts'
 
-/** How the service is run; every variable is described in the README. */
+/** How the service is run; every variable is described in docs/operations.md. */
 export type Environment = {
   port: number
   host: string

@@ -112,8 +112,9 @@ function pairs(released: Contract, current: Contract): Pair[] {
 /** The library does not look at examples, in which the error codes stand. */
 function lostCodes(released: Contract, current: Contract, { name, before, after }: Pair): Break[] {
   const said = (contract: Contract, code: string) => {
-    const { error } = contract.components.examples[code]?.value as { error: string | Shape }
-    return typeof error === 'string' ? error : `${error['type']} ${error['code']}`
+    const body = contract.components.examples[code]?.value as { error: string | Shape } | undefined
+    const error = body?.error
+    return typeof error === 'object' ? `${error['type']} ${error['code']}` : error
   }
   const left = new Set([...listedErrors(current, after)].map(String))
   const lost = [...listedErrors(released, before)].filter(

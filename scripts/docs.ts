@@ -15,6 +15,6 @@ cpSync(new URL('../generated/docs/', import.meta.url), folder, { recursive: true
 const page = pageOf(readContract().info.title, { files: './', contract: './' })
 writeFileSync(join(folder, 'index.html'), page)
 for (const file of [contractFile, contractJsonFile]) {
-  cpSync(file, join(folder, basename(file.pathname)))
+  cpSync(file, join(folder, basename(fileURLToPath(file))))
 }
 console.log(`The docs are in ${folder}: serve that folder.`)

@@ -5,12 +5,14 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { OpenAPI3 } from 'openapi-typescript'
 import { parse } from 'yaml'
 import { moduleOf, sourcesOf } from '../contract/build/validators.ts'
 import { contractFile, listedErrors, operationsOf, resolved } from '../contract/document.ts'
 import type { Document, Schema } from '../contract/document.ts'
+import { pathsModule } from '../contract/build/paths.ts'
 import { routesModule } from '../contract/build/routes.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
@@ -107,6 +109,7 @@ async function contractFiles(): Promise<Record<string, string>> {
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'errors.ts': errorsModule(errors),
+    'paths.ts': `${notice}\n${pathsModule(document)}`,
     'routes.ts': `${notice}\n${routesModule(document)}`,
     'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
     'requests.d.ts': requestsTypes,
@@ -161,7 +164,7 @@ for (const files of [contractFiles, statementFiles]) {
     if (current(file) === text) continue
     stale.push(name)
     if (check) continue
-    mkdirSync(dirname(file.pathname), { recursive: true })
+    mkdirSync(dirname(fileURLToPath(file)), { recursive: true })
     writeFileSync(file, text)
   }
 }

@@ -48,8 +48,8 @@ const parts = { body: 'application/json', query: 'query', params: 'path' } as co
 
 function refusalOfError(error: unknown, request: Request): ApiError | undefined {
   if (error instanceof ApiError) return error
-  const { refusal } = request.res?.locals as Locals
-  if (refusal) return refusal
+  const locals = request.res?.locals as Locals | undefined
+  if (locals?.refusal) return locals.refusal
   const { status, errors } = error as Invalid
   if (status === 401) {
     const headers = { 'WWW-Authenticate': 'Basic realm="balcao", charset="UTF-8"' }

@@ -1,7 +1,7 @@
 // Made from openapi.yaml by `npm run generate`; edits here are lost.
 
 /** Each error code, with its status and type. */
-export interface Catalogue {
+export type Catalogue = {
   oauth_invalid_request: { status: 400; type: 'oauth_error' }
   oauth_unsupported_grant_type: { status: 400; type: 'oauth_error' }
   oauth_invalid_scope: { status: 400; type: 'oauth_error' }
@@ -48,7 +48,7 @@ export interface Catalogue {
 }
 
 /** The error codes that each operation can answer with. */
-export interface Codes {
+export type Codes = {
   issueToken:
     | 'oauth_invalid_request'
     | 'oauth_unsupported_grant_type'

@@ -2,31 +2,31 @@
 
 import type { Call } from '../operation.ts'
 
-/** Where each operation is, and whether it takes an `Idempotency-Key`. */
+/** The method and path of each operation, and whether it takes an `Idempotency-Key`. */
 export const routes = {
-  getAccount: { method: 'get', path: '/v1/me', takes_key: false },
-  listCustomers: { method: 'get', path: '/v1/customers', takes_key: false },
-  createCustomer: { method: 'post', path: '/v1/customers', takes_key: true },
-  getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takes_key: false },
-  listProducts: { method: 'get', path: '/v1/products', takes_key: false },
-  createProduct: { method: 'post', path: '/v1/products', takes_key: true },
-  getProduct: { method: 'get', path: '/v1/products/{productId}', takes_key: false },
-  listOffers: { method: 'get', path: '/v1/products/{productId}/offers', takes_key: false },
-  createOffer: { method: 'post', path: '/v1/products/{productId}/offers', takes_key: true },
-  getOffer: { method: 'get', path: '/v1/offers/{offerId}', takes_key: false },
-  updateOffer: { method: 'patch', path: '/v1/offers/{offerId}', takes_key: false },
-  listCheckouts: { method: 'get', path: '/v1/checkouts', takes_key: false },
-  createCheckout: { method: 'post', path: '/v1/checkouts', takes_key: true },
-  getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takes_key: false },
-  cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takes_key: true },
-  sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takes_key: false },
-  sandboxDeclineCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/decline', takes_key: false },
-  getClock: { method: 'get', path: '/sandbox/clock', takes_key: false },
-  advanceClock: { method: 'post', path: '/sandbox/clock/advance', takes_key: false },
+  getAccount: { method: 'get', path: '/v1/me', takesKey: false },
+  listCustomers: { method: 'get', path: '/v1/customers', takesKey: false },
+  createCustomer: { method: 'post', path: '/v1/customers', takesKey: true },
+  getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takesKey: false },
+  listProducts: { method: 'get', path: '/v1/products', takesKey: false },
+  createProduct: { method: 'post', path: '/v1/products', takesKey: true },
+  getProduct: { method: 'get', path: '/v1/products/{productId}', takesKey: false },
+  listOffers: { method: 'get', path: '/v1/products/{productId}/offers', takesKey: false },
+  createOffer: { method: 'post', path: '/v1/products/{productId}/offers', takesKey: true },
+  getOffer: { method: 'get', path: '/v1/offers/{offerId}', takesKey: false },
+  updateOffer: { method: 'patch', path: '/v1/offers/{offerId}', takesKey: false },
+  listCheckouts: { method: 'get', path: '/v1/checkouts', takesKey: false },
+  createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
+  getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
+  cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
+  sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takesKey: false },
+  sandboxDeclineCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/decline', takesKey: false },
+  getClock: { method: 'get', path: '/sandbox/clock', takesKey: false },
+  advanceClock: { method: 'post', path: '/sandbox/clock/advance', takesKey: false },
 } as const
 
 /** The operations of the contract, each as a function. */
-export interface Operations {
+export type Operations = {
   /**
    * Read the account: `GET /v1/me`, any token.
    *

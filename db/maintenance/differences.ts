@@ -78,8 +78,8 @@ export async function* differences(
     const order = a && b ? compareKeys(a, b, layout.key.length) : a ? -1 : 1
     if (order < 0 && a) yield { source: a }
     if (order > 0 && b) yield { target: b }
-    const both = order === 0 && a && b && { source: a, target: b }
-    if (both && both.source.some((value, i) => value !== both.target[i])) yield both
+    const both = order === 0 && a && b ? { source: a, target: b } : undefined
+    if (both?.source.some((value, i) => value !== both.target[i])) yield both
     if (order <= 0) {
       onRow()
       const reading = left.advance()

@@ -19,7 +19,7 @@ export type Survey = {
 /** By what the source tells which rows it has deleted itself. */
 type Moments = { now: string; newest_signing_key: string }
 
-const valueOf = ({ columns }: Layout, row: Values, column: string): string =>
+const columnOf = ({ columns }: Layout, row: Values, column: string): string =>
   String(row[columns.findIndex(({ name }) => name === column)] ?? '')
 
 /**
@@ -27,9 +27,9 @@ const valueOf = ({ columns }: Layout, row: Values, column: string): string =>
  * these, the source has forgotten it since the last copy.
  */
 const forgotten: Record<string, (layout: Layout, row: Values, moments: Moments) => boolean> = {
-  idempotency_keys: (layout, row, { now }) => valueOf(layout, row, 'expires_at') <= now,
+  idempotency_keys: (layout, row, { now }) => columnOf(layout, row, 'expires_at') <= now,
   signing_keys: (layout, row, { newest_signing_key }) =>
-    valueOf(layout, row, 'created_at') <= newest_signing_key,
+    columnOf(layout, row, 'created_at') <= newest_signing_key,
 }
 
 async function momentsOf(source: Reader): Promise<Moments> {
@@ -69,7 +69,7 @@ async function surveyOf(
   if (first.length === 0) return survey
   const [own, newer] = [new Loss(), new Loss()]
   const isNewer = (source: Values, target: Values) =>
-    valueOf(layout, target, 'updated_at') > valueOf(layout, source, 'updated_at')
+    columnOf(layout, target, 'updated_at') > columnOf(layout, source, 'updated_at')
   const look = ({ source, target }: Difference) => {
     if (!target) return
     survey[source ? 'changed' : 'extra']++

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseFigures, Warn } from '../database.ts'

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { refuseSharedSession } from './pooler.ts'
 
 /** What the server ends by itself in a session; 0 is no limit. */

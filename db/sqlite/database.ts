@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import SQLite from 'better-sqlite3'
+import type SQLite from 'better-sqlite3'
 import { Checkpoints } from './checkpoints.ts'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseFigures } from '../database.ts'

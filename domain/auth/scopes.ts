@@ -1,13 +1,4 @@
-/** The scopes of the specification, in its order. */
-export const scopes = [
-  'customers:read',
-  'customers:write',
-  'products:read',
-  'products:write',
-  'checkouts:read',
-  'checkouts:write',
-  'all',
-] as const
+import { scopes } from '../../generated/paths.ts'
 
 export type Scope = (typeof scopes)[number]
 

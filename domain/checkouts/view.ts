@@ -4,6 +4,7 @@ import { and, desc, eq, lt } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
 import { readWithExpiry } from './expire.ts'
 import { sellerOfToken } from './pageToken.ts'
@@ -125,7 +126,7 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
     status: row.status,
     currency,
     amount_total_minor: row.amount_total_minor,
-    checkout_url: `${baseUrl}/pay/${row.page_token}`,
+    checkout_url: baseUrl + paths.getPaymentPage({ token: row.page_token }),
     success_url: row.success_url,
     cancel_url: row.cancel_url,
     metadata: row.metadata,

@@ -7,6 +7,7 @@ import { and, eq, isNull, sql } from '../../db/operators.ts'
 import { everyColumn, locked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { paths } from '../../generated/paths.ts'
 import { Bacen } from './bank/bacen.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import type { Breakers, BreakerState } from './breaker.ts'
@@ -91,7 +92,7 @@ export const sellersOfPixKey = query(
 
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
 export const callbackUrl = (base_url: string, seller_id: string): string =>
-  `${base_url}/pix/${seller_id}`
+  base_url + paths.receivePixCallbackAtRoot({ sellerId: seller_id })
 
 /** How a bank is reached as a row keeps it: sealed where it is secret. */
 export function sealedSettings(settings: BankSettings, id: string, vault: Vault) {

@@ -240,7 +240,7 @@ export class Dispatcher {
       response_text,
     })
     if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
-    let request
+    let request: ReturnType<typeof signed>
     try {
       request = signed(one, this.#vault, now)
     } catch (error) {

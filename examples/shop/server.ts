@@ -15,12 +15,12 @@ function required(name: string): string {
 const port = Number(process.env['PORT'] ?? 4000)
 const url = `http://localhost:${port}`
 const balcao = createBalcao({
-  base_url: process.env['BALCAO_URL'] ?? 'http://localhost:3000',
-  client_id: required('BALCAO_CLIENT_ID'),
-  client_secret: required('BALCAO_CLIENT_SECRET'),
+  baseUrl: process.env['BALCAO_URL'] ?? 'http://localhost:3000',
+  clientId: required('BALCAO_CLIENT_ID'),
+  clientSecret: required('BALCAO_CLIENT_SECRET'),
 })
 const orders = new Orders(balcao, url)
-const shop = createShop({ balcao, orders, webhook_secret: required('BALCAO_WEBHOOK_SECRET') })
+const shop = createShop({ balcao, orders, webhookSecret: required('BALCAO_WEBHOOK_SECRET') })
 
 shop.listen(port, '127.0.0.1', () => console.log(`The shop is at ${url}`))
 

@@ -1,5 +1,5 @@
 /** A small shop: what is sold, a hosted checkout, and orders that learn whether they were paid. */
-import { each, isRefusal, UnverifiedWebhook, verifyWebhook } from '@balcao/client'
+import { each, isApiError, UnverifiedWebhook, verifyWebhook } from '@balcao/client'
 import type { Balcao } from '@balcao/client'
 import express from 'express'
 import type { Express } from 'express'
@@ -9,11 +9,11 @@ import { listPage, messagePage, orderPage } from './pages.ts'
 export function createShop({
   balcao,
   orders,
-  webhook_secret,
+  webhookSecret,
 }: {
   balcao: Balcao
   orders: Orders
-  webhook_secret: string
+  webhookSecret: string
 }): Express {
   const shop = express()
 
@@ -29,7 +29,7 @@ export function createShop({
       response.redirect(303, checkout_url)
     } catch (error) {
       const gone = ['offer_not_found', 'invalid_offer_id']
-      if (!isRefusal(error, 'createCheckout') || !gone.includes(error.code)) throw error
+      if (!isApiError(error, 'createCheckout') || !gone.includes(error.code)) throw error
       response.status(404).send(messagePage('This is no longer sold.'))
     }
   })
@@ -49,7 +49,7 @@ export function createShop({
       await orders.cancel(order)
     } catch (error) {
       // It was paid, or it expired, before: the order's page will say which.
-      if (!isRefusal(error, 'cancelCheckout') || error.code !== 'checkout_not_open') throw error
+      if (!isApiError(error, 'cancelCheckout') || error.code !== 'checkout_not_open') throw error
     }
     response.redirect(303, `/orders/${order.id}`)
   })
@@ -58,7 +58,7 @@ export function createShop({
   shop.post('/webhooks', express.raw({ type: 'application/json' }), (request, response) => {
     const { body, headers } = request
     try {
-      orders.hear(verifyWebhook({ body, headers, secret: webhook_secret }))
+      orders.hear(verifyWebhook({ body, headers, secret: webhookSecret }))
       response.sendStatus(204)
     } catch (error) {
       if (!(error instanceof UnverifiedWebhook)) throw error

@@ -7,6 +7,7 @@ import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'
 import type { Page } from '../../domain/checkouts/page/payment.ts'
 import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
+import { paths } from '../../generated/paths.ts'
 import type { Input } from './handler.ts'
 
 type Checkout = Row<'checkouts'>
@@ -56,7 +57,7 @@ export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page
     isCodeComing: is_coming,
     now,
     isSandbox: rail === 'sandbox',
-    path: `/pay/${path.token}`,
+    path: paths.getPaymentPage(path),
     isDeclined: query.declined !== undefined,
   })
 }

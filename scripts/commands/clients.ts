@@ -2,8 +2,9 @@ import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { createClient, listClients, revoke, rotateSecret } from '../../domain/auth/clients.ts'
 import type { Client } from '../../domain/auth/clients.ts'
-import { isScope, scopes } from '../../domain/auth/scopes.ts'
+import { isScope } from '../../domain/auth/scopes.ts'
 import type { Scope } from '../../domain/auth/scopes.ts'
+import { scopes } from '../../generated/paths.ts'
 import {
   changing,
   noSeller,

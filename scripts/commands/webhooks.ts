@@ -153,7 +153,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
   const listener = await startListener({ port, secret: () => secret, onEvent }).catch(
     (cause: NodeJS.ErrnoException) => {
       throw new Refused(
-        `Port ${port} cannot be listened on (${cause.code}): name another with ` + '--port N.',
+        `Port ${port} cannot be listened on (${cause.code}): name another with --port N.`,
         { cause },
       )
     },

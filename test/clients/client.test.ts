@@ -7,11 +7,11 @@ import {
   BalcaoError,
   createBalcao,
   each,
-  isRefusal,
-  NoAnswer,
-  Refusal,
+  isApiError,
+  NoResponse,
+  ApiError,
 } from '../../client/index.ts'
-import type { Balcao, Checkout, OperationId, RefusalOf } from '../../client/index.ts'
+import type { Balcao, Checkout, OperationId, ApiErrorOf } from '../../client/index.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { answer, ClientWorld, refuse } from '../support/clientWorld.ts'
 import { startService } from '../support/service.ts'
@@ -33,7 +33,11 @@ const caught = (promise: Promise<unknown>) =>
 test('does the main job, from the token to a checkout that is completed', async () => {
   const { url } = service
   const { client_id, client_secret } = await service.account('Padaria')
-  const balcao = createBalcao({ base_url: `${url}/`, client_id, client_secret })
+  const balcao = createBalcao({
+    baseUrl: `${url}/`,
+    clientId: client_id,
+    clientSecret: client_secret,
+  })
   assert.equal((await balcao.getAccount()).seller.name, 'Padaria')
   const customer = await balcao.createCustomer({ body: { name: 'Ana', email: 'ana@example.com' } })
   const product = await balcao.createProduct({
@@ -90,8 +94,8 @@ test('a refusal says its code, field and request, as the service did', async () 
   const { balcao } = await start()
   const default_offer = { amount_minor: 0, currency: 'BRL' } as const
   const error = await caught(balcao.createProduct({ body: { name: 'Caneca', default_offer } }))
-  assert.ok(error instanceof Refusal && error instanceof BalcaoError && error instanceof Error)
-  const { operation, status, code, type, param, request_id, message } = error
+  assert.ok(error instanceof ApiError && error instanceof BalcaoError && error instanceof Error)
+  const { operation, status, code, type, param, requestId, message } = error
   assert.deepEqual(
     { operation, status, code, type, param },
     {
@@ -102,9 +106,9 @@ test('a refusal says its code, field and request, as the service did', async () 
       param: 'default_offer.amount_minor',
     },
   )
-  assert.match(request_id ?? '', /^req_[0-9a-f-]{36}$/)
+  assert.match(requestId ?? '', /^req_[0-9a-f-]{36}$/)
   assert.ok(message.startsWith('createProduct: 400 invalid_request: '), message)
-  assert.ok(message.endsWith(` (request ${request_id})`), message)
+  assert.ok(message.endsWith(` (request ${requestId})`), message)
 })
 
 /** Compiles only when both types are the same. */
@@ -115,16 +119,16 @@ test('the code tells the refusals of an operation apart, for the compiler too', 
   const { balcao } = await start()
   const path = { offerId: `offer_${crypto.randomUUID()}` }
   const error = await caught(balcao.getOffer({ path }))
-  assert.ok(isRefusal(error, 'getOffer'))
+  assert.ok(isApiError(error, 'getOffer'))
   if (error.code === 'offer_not_found') {
     holds<Same<typeof error.status, 404>>(true)
     holds<Same<typeof error.type, 'not_found_error'>>(true)
   } else assert.fail(error.code)
-  type Codes = RefusalOf<'getOffer'>['code']
+  type Codes = ApiErrorOf<'getOffer'>['code']
   holds<Same<Extract<Codes, 'offer_not_found' | 'customer_not_found'>, 'offer_not_found'>>(true)
-  holds<Same<Extract<Parameters<typeof isRefusal>[1], 'getHealth'>, never>>(true)
-  assert.ok(!isRefusal(error, 'updateOffer'))
-  assert.ok(!isRefusal(new Error('other'), 'getOffer'))
+  holds<Same<Extract<Parameters<typeof isApiError>[1], 'getHealth'>, never>>(true)
+  assert.ok(!isApiError(error, 'updateOffer'))
+  assert.ok(!isApiError(new Error('other'), 'getOffer'))
 })
 
 test('what may be left out and what may not is what the contract says', () => {
@@ -142,7 +146,7 @@ test('an error that these types do not know yet is a refusal all the same', asyn
   const { world, balcao } = await start()
   world.break('/v1/me', answer(418, { error: { code: 'is_a_teapot', more: true } }))
   const error = await caught(balcao.getAccount())
-  assert.ok(error instanceof Refusal)
+  assert.ok(error instanceof ApiError)
   assert.deepEqual([error.code, error.status], ['is_a_teapot', 418])
 })
 
@@ -159,7 +163,7 @@ test('what is not from the service is no answer, and is not repeated to the call
   for (const [status, body, message] of odd) {
     world.break('/v1/me', answer(status, body))
     const error = await caught(balcao.getAccount())
-    assert.ok(error instanceof NoAnswer, String(error))
+    assert.ok(error instanceof NoResponse, String(error))
     assert.match(error.message, message)
     assert.doesNotMatch(inspect(error), /abc/)
   }
@@ -206,8 +210,8 @@ test('no secret and no token is in what a client or an error shows', async () =>
 })
 
 test('credentials that are missing are missed at once', () => {
-  const good = { base_url: service.url, client_id: 'a', client_secret: 'b' }
-  for (const key of ['base_url', 'client_id', 'client_secret'] as const) {
+  const good = { baseUrl: service.url, clientId: 'a', clientSecret: 'b' }
+  for (const key of ['baseUrl', 'clientId', 'clientSecret'] as const) {
     assert.throws(() => createBalcao({ ...good, [key]: '' }), { name: 'TypeError' }, key)
   }
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { isRefusal, NoAnswer } from '../../client/index.ts'
+import { isApiError, NoResponse } from '../../client/index.ts'
 import { revoke } from '../../domain/auth/clients.ts'
 import { answer, ClientWorld, lose, refuse } from '../support/clientWorld.ts'
 import { startService } from '../support/service.ts'
@@ -30,10 +30,10 @@ test('a hundred calls at once ask for one token', async () => {
 test('a token serves until a minute before its end, and then is renewed once for all', async () => {
   const { world, balcao } = await start()
   await balcao.getAccount()
-  world.time_ms = 839_999
+  world.timeMs = 839_999
   await balcao.getAccount()
   assert.equal(world.tokens, 1)
-  world.time_ms = 840_000
+  world.timeMs = 840_000
   await Promise.all([balcao.getAccount(), balcao.getAccount()])
   assert.equal(world.tokens, 2)
 })
@@ -68,7 +68,7 @@ test('a second 401 in a row is the answer', async () => {
   const body = { error: { type: 'authentication_error', code: 'invalid_access_token' } }
   world.break(ME, answer(401, body), answer(401, body))
   const error = await balcao.getAccount().catch((error: unknown) => error)
-  assert.ok(isRefusal(error, 'getAccount') && error.code === 'invalid_access_token')
+  assert.ok(isApiError(error, 'getAccount') && error.code === 'invalid_access_token')
   assert.equal(world.tokens, 2)
   // And the next call begins anew.
   await balcao.getAccount()
@@ -79,10 +79,10 @@ test('a client that was revoked is told so by the token endpoint, once', async (
   await balcao.getAccount()
   await revoke(service.db, { name: account.client_id, now: service.clock.now() })
   const error = await balcao.getAccount().catch((error: unknown) => error)
-  assert.ok(isRefusal(error, 'issueToken') && error.code === 'oauth_invalid_client')
+  assert.ok(isApiError(error, 'issueToken') && error.code === 'oauth_invalid_client')
   assert.equal(error.status, 401)
   assert.equal(world.tokens, 2)
-  assert.deepEqual(world.pauses_ms, [])
+  assert.deepEqual(world.pausesMs, [])
 })
 
 test('a caller who gives up waiting for the token leaves it to the others', async () => {
@@ -107,7 +107,7 @@ for (const status of [408, 500, 502, 503]) {
     world.break(ME, answer(status), answer(status), answer(status), answer(status))
     await balcao.getAccount()
     // Three quarters of each, since this world's dice always show one half.
-    assert.deepEqual(world.pauses_ms, [750, 1500, 3000, 6000])
+    assert.deepEqual(world.pausesMs, [750, 1500, 3000, 6000])
   })
 }
 
@@ -115,7 +115,7 @@ test('no connection is repeated too, and after the fifth attempt nothing is', as
   const { world, balcao } = await start()
   world.break(ME, refuse, refuse, refuse, refuse, refuse)
   const error = await balcao.getAccount().catch((error: unknown) => error)
-  assert.ok(error instanceof NoAnswer)
+  assert.ok(error instanceof NoResponse)
   assert.match(error.message, /^getAccount: the service did not answer\.$/)
   assert.match(String(error.cause), /fetch failed/)
   assert.equal(world.sent.filter((line) => line === 'GET /v1/me').length, 5)
@@ -142,7 +142,7 @@ test('503 of the token endpoint is repeated', async () => {
   world.break(TOKEN, busy, busy)
   await balcao.getAccount()
   assert.equal(world.tokens, 3)
-  assert.deepEqual(world.pauses_ms, [1750, 2500])
+  assert.deepEqual(world.pausesMs, [1750, 2500])
 })
 
 test('Retry-After is honoured on 503 and 429, as seconds and as a date', async () => {
@@ -156,7 +156,7 @@ test('Retry-After is honoured on 503 and 429, as seconds and as a date', async (
     answer(503, '', { 'retry-after': 'soon' }),
   )
   await balcao.getAccount()
-  const [first, second, third = 0, fourth] = world.pauses_ms
+  const [first, second, third = 0, fourth] = world.pausesMs
   assert.deepEqual([first, second, fourth], [3750, 8500, 6000])
   assert.ok(third > 33_000 && third <= 43_000, `${third}`)
 })
@@ -166,8 +166,8 @@ test('who is asked to come back after more than a minute is told so at once', as
   const body = { error: { type: 'rate_limit_error', code: 'too_many_requests', message: '' } }
   world.break(ME, answer(429, body, { 'retry-after': '61' }))
   const error = await balcao.getAccount().catch((error: unknown) => error)
-  assert.ok(isRefusal(error, 'getAccount') && error.code === 'too_many_requests')
-  assert.deepEqual(world.pauses_ms, [])
+  assert.ok(isApiError(error, 'getAccount') && error.code === 'too_many_requests')
+  assert.deepEqual(world.pausesMs, [])
 })
 
 test('no other 4xx is repeated', async () => {
@@ -184,7 +184,7 @@ test('no other 4xx is repeated', async () => {
   await balcao.createCustomer({ body })
   await assert.rejects(balcao.createCustomer({ body }), { code: 'customer_email_already_exists' })
   assert.equal(world.sent.length, 5)
-  assert.deepEqual(world.pauses_ms, [])
+  assert.deepEqual(world.pausesMs, [])
 })
 
 test('a POST whose answer was lost is repeated under its key, and done once', async () => {
@@ -204,8 +204,8 @@ test('a POST whose answer was lost is repeated under its key, and done once', as
 test('each call has a key of its own, unless the caller gives one', async () => {
   const { world, balcao } = await start()
   const body = customer()
-  const first = await balcao.createCustomer({ body, idempotency_key: 'order-7' })
-  const again = await balcao.createCustomer({ body, idempotency_key: 'order-7' })
+  const first = await balcao.createCustomer({ body, idempotencyKey: 'order-7' })
+  const again = await balcao.createCustomer({ body, idempotencyKey: 'order-7' })
   assert.equal(again.id, first.id)
   await balcao.createCustomer({ body: customer() })
   await balcao.createCustomer({ body: customer() })
@@ -222,7 +222,7 @@ test('a POST that takes no key is repeated only when nothing was done', async ()
   const call = () => balcao.sandboxPayCheckout({ path: { checkoutId: id } })
   await assert.rejects(call(), { code: 'internal_error' })
   world.break(pay, refuse)
-  await assert.rejects(call(), NoAnswer)
+  await assert.rejects(call(), NoResponse)
   assert.equal(world.sent.filter((line) => line === `POST ${pay}`).length, 3)
   assert.equal((await call()).status, 'completed')
 })

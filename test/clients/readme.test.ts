@@ -1,4 +1,4 @@
-/** The README's way to a paid checkout works as it is written: its own commands, in a shell. */
+/** The commands of the README and of docs/integration.md work as they are written, in a shell. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,13 +12,14 @@ import { isHere, temporaryFolder } from '../support/commandLine.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
+const integration = readFileSync(`${root}docs/integration.md`, 'utf8')
 
 /** A test whose output does not come fails after this, instead of waiting for ever. */
 const PATIENCE_MS = 30_000
 
 /** The commands of a chapter, block by block. */
-function blocksOf(chapter: string): string[] {
-  const [, text = ''] = readme.split(`\n## ${chapter}\n`)
+function blocksOf(document: string, chapter: string): string[] {
+  const [, text = ''] = document.split(`\n## ${chapter}\n`)
   const [own = ''] = text.split('\n## ')
   return [...own.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code)
 }
@@ -103,8 +104,8 @@ async function press(page_url: string, label: string): Promise<string> {
   return (await fetch(new URL(action, page_url), { method: 'POST', headers, body })).text()
 }
 
-const [start = '', listen = '', demo = ''] = blocksOf('Five minutes to a paid checkout')
-const byHand = blocksOf('The main job, by hand')
+const [start = '', listen = '', demo = ''] = blocksOf(readme, 'Five minutes to a paid checkout')
+const byHand = blocksOf(integration, 'The main job, by hand')
 const service = new Terminal()
 const hears = new Terminal()
 

@@ -64,10 +64,12 @@ test('success, decline, cancellation and expiry are played within a test', async
   const {
     webhook: { secret },
     scopes,
-    ...options
+    base_url: baseUrl,
+    client_id: clientId,
+    client_secret: clientSecret,
   } = printed
   assert.deepEqual(scopes, ['all'])
-  const balcao = createBalcao(options)
+  const balcao = createBalcao({ baseUrl, clientId, clientSecret })
   const { default_offer } = await balcao.createProduct({
     body: { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } },
   })

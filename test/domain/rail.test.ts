@@ -97,7 +97,8 @@ test("a charge ends no later than its session, by the bank's own clock", async (
     const slowly = rail.service.clock.now().getTime() + 10_000
     await rail.view(checkout)
     const charge = rail.bank.books.charges.get(txidOf(checkout.id))
-    const { expiracao } = charge?.fields['calendario'] as { expiracao: number }
+    assert.ok(charge)
+    const { expiracao } = charge.fields['calendario'] as { expiracao: number }
     assert.ok(expiracao >= 1)
     assert.ok(slowly + expiracao * 1000 <= Date.parse(checkout.expires_at))
   }

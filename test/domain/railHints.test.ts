@@ -40,7 +40,9 @@ test("transfers of others that a bank lists are not taken for the session's", as
   rail.bank.books.shows_pix = false
   const [one, other] = [await rail.charged(), await rail.charged()]
   const pix = rail.bank.books.pay(other.txid, PRICE_MINOR)
-  rail.bank.books.charges.get(one.txid)!.status = 'CONCLUIDA'
+  const charge = rail.bank.books.charges.get(one.txid)
+  assert.ok(charge)
+  charge.status = 'CONCLUIDA'
   rail.bank.order('GET /pix', {
     change: (body) => {
       body['pix'] = [pix, { ...pix, txid: null }]

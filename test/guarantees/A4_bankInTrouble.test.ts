@@ -29,6 +29,7 @@ const ROUND_MS = 3_000
 
 /** An answer takes its time, each by itself. */
 const slowly = {
+  // biome-ignore lint/suspicious/noThenProperty: each `await` of it starts a delay of its own.
   then: (answer: (value: unknown) => void) => void setTimeout(answer, SLOW_MS),
 } as unknown as Promise<unknown>
 

@@ -134,7 +134,11 @@ control('M2', 'a process goes on with the settings that it knows', async () => {
   bend(rail.service.db, {
     bank_connection_by_id: (step) => ({
       step,
-      rows: (found) => known.get(step.args['id']) ?? (known.set(step.args['id'], found), found),
+      rows: (found) => {
+        const id = step.args['id']
+        if (!known.has(id)) known.set(id, found)
+        return known.get(id) ?? found
+      },
     }),
   })
   await during(rail, refusals.certificate, renewed(connectBank))

@@ -258,11 +258,11 @@ export class BankBooks {
   }
 
   #list({ inicio, fim, txid }: Fields): Fields {
-    const [from, to] = [inicio, fim].map((text) => Date.parse(String(text)))
-    if (!(from! <= to!)) throw new Refusal(400, 'PixConsultaInvalida')
+    const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
+    if (!(from <= to)) throw new Refusal(400, 'PixConsultaInvalida')
     const pix = this.transfers().filter((one) => {
       const at = Date.parse(one.horario)
-      return at >= from! && at <= to! && (txid === undefined || one.txid === txid)
+      return at >= from && at <= to && (txid === undefined || one.txid === txid)
     })
     return structuredClone({ parametros: { inicio, fim }, pix })
   }

@@ -1,7 +1,7 @@
 /** The TypeScript client in front of a real service, with faults between them and no waiting. */
 import { createBalcaoIn } from '../../client/client.ts'
 import type { Balcao } from '../../client/client.ts'
-import type { World } from '../../client/persistence.ts'
+import type { World } from '../../client/retries.ts'
 import type { TestAccount } from './service.ts'
 
 /** Takes the place of an answer, of the request too when it does not pass it on. */
@@ -32,8 +32,8 @@ export class ClientWorld implements World {
   readonly sent: string[] = []
   readonly keys: (string | null)[] = []
   /** Every pause that the client wanted to make. */
-  readonly pauses_ms: number[] = []
-  time_ms = 0
+  readonly pausesMs: number[] = []
+  timeMs = 0
   readonly #faults: Record<string, Fault[]> = {}
 
   /** The next requests to the path meet these faults, each one of them. */
@@ -49,14 +49,14 @@ export class ClientWorld implements World {
     return fault ? fault(request, fetch) : fetch(request)
   }
 
-  wait = async (duration_ms: number, signal: AbortSignal): Promise<void> => {
-    this.pauses_ms.push(duration_ms)
+  wait = async (durationMs: number, signal: AbortSignal): Promise<void> => {
+    this.pausesMs.push(durationMs)
     signal.throwIfAborted()
   }
 
   random = () => 0.5
 
-  now_ms = () => this.time_ms
+  nowMs = () => this.timeMs
 
   /** How many tokens were asked for. */
   get tokens(): number {
@@ -64,6 +64,10 @@ export class ClientWorld implements World {
   }
 
   clientOf({ on, client_id, client_secret }: TestAccount): Balcao {
-    return createBalcaoIn(this, { base_url: on.url, client_id, client_secret })
+    return createBalcaoIn(this, {
+      baseUrl: on.url,
+      clientId: client_id,
+      clientSecret: client_secret,
+    })
   }
 }

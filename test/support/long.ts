@@ -44,7 +44,7 @@ for (const id of ids) console.log(promiseLine(id, found))
 const all = [...kept, ...found]
 writeFileSync(findingsFile, `${JSON.stringify(all, null, 2)}\n`)
 const page = readFileSync(tablesFile, 'utf8')
-const place = /(?<=<!-- tables -->\n)[^]*(?=<!-- \/tables -->)/
+const place = /(?<=<!-- tables -->\n).*(?=<!-- \/tables -->)/s
 writeFileSync(
   tablesFile,
   page.replace(place, () => `${promiseTables(all)}\n`),

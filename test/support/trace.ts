@@ -1,6 +1,6 @@
 /** Requests drawn at random from a seed, and answers with ids and tokens replaced by numbers. */
 import type { TestAccount, TestService } from './service.ts'
-import { Wire } from '../guarantees/support/wire.ts'
+import type { Wire } from '../guarantees/support/wire.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {

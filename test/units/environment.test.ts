@@ -219,20 +219,21 @@ test('a port that is taken ends the start with one line that names it', async ()
   assert.match(stderr, /^PORT: [^\n]+\n$/)
 })
 
-test('every variable is in the README, and the papers name no other', () => {
+test('every variable is in docs/operations.md, and the papers name no other', () => {
   const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
   const known = [...read('runtime/environment.ts').matchAll(/^ +([A-Z_]+): \w+\(/gm)].map(
     ([, name]) => name,
   )
   assert.ok(known.length > 10)
-  const table = read('README.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)
+  const [, settings = ''] = read('docs/operations.md').split('\n## Settings\n')
+  const table = settings.split('\n## ')[0]?.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm) ?? []
   const told = [...table].flatMap(([, names = '']) => names.match(/[A-Z_]+/g) ?? [])
-  // Traces are set by OpenTelemetry's own variables, of which the README names the one to begin by.
+  // Traces are set by OpenTelemetry's own variables, of which the page names the one to begin by.
   assert.deepEqual(told.toSorted(), [...known, 'OTEL_EXPORTER_OTLP_ENDPOINT'].toSorted())
   const service =
     read('compose.yaml')
-      .split(/^  balcao:$/m)[1]
-      ?.split(/^  postgres:$/m)[0] ?? ''
+      .split(/^ {2}balcao:$/m)[1]
+      ?.split(/^ {2}postgres:$/m)[0] ?? ''
   const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name ?? '')
   assert.ok(set.length > 3)
   assert.deepEqual(

@@ -59,7 +59,10 @@ function readBody(request: IncomingMessage, type: string): Promise<Buffer> {
       if (size > BODY_LIMIT_BYTES) reject(new ApiError('request_too_large'))
       else chunks.push(chunk)
     })
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.on('end', () => {
+      const [first] = chunks
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))
+    })
     request.on('error', reject)
   })
 }

@@ -13,9 +13,9 @@ await once(server, 'listening')
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const sandbox = await startSandbox(`${url}/webhooks`)
-const balcao = createBalcao(sandbox)
+const balcao = createBalcao(sandbox.options)
 const orders = new Orders(balcao, url)
-const shop = createShop({ balcao, orders, webhook_secret: sandbox.webhook.secret })
+const shop = createShop({ balcao, orders, webhookSecret: sandbox.webhookSecret })
 
 /** While this is set, webhooks do not reach the shop. */
 let losing = false
@@ -78,7 +78,7 @@ test('a buyer whose bank declines may try again', async () => {
   assert.match(await page(`/orders/${order.id}`), /Your order is paid/)
 })
 
-test('a day later, an order that nobody paid has expired', async () => {
+test('a day later, an order that was not paid has expired', async () => {
   const { order } = await buy()
   await balcao.advanceClock({ body: { seconds: 24 * 60 * 60 } })
   assert.match(await page(`/orders/${order.id}`), /time to pay is over/)

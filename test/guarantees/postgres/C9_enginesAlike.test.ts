@@ -21,7 +21,9 @@ const quiet = { log_level: 'warn' } as const
 const sqlite = await startService({ ...quiet, database_url: 'sqlite::memory:' })
 const postgres = await startService({ ...quiet, database_url: await newPostgres() })
 const services = [sqlite, postgres].map((service) => ({ service, wire: new Wire(service.url) }))
-atEnd(async () => services.forEach(({ wire }) => wire.close()))
+atEnd(() => {
+  for (const { wire } of services) wire.close()
+})
 
 type Pair = { random: () => number; on: Numbered[] }
 

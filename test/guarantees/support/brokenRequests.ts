@@ -118,7 +118,7 @@ const handled: [name: string, text: string, statuses: number[], closes?: boolean
   ],
   [
     'a body where none is read',
-    get('/health', 'Content-Length: 4\r\n') + `abcd${HIDDEN}`,
+    `${get('/health', 'Content-Length: 4\r\n')}abcd${HIDDEN}`,
     [200, 404],
   ],
   ['HTTP/1.0 without a Host', 'GET /health HTTP/1.0\r\n\r\n', [200], true],

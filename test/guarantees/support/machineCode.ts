@@ -109,5 +109,7 @@ export function replaceInSqlite(replacements: Record<string, Instead>): () => vo
     }
     undo.push(() => koffi.unregister(callback))
   }
-  return () => undo.forEach((putBack) => putBack())
+  return () => {
+    for (const putBack of undo) putBack()
+  }
 }

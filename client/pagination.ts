@@ -3,13 +3,13 @@ export type Page<Item> = { data: Item[]; next_cursor: string | null }
 
 type List = (input: never) => Promise<Page<unknown>>
 
-/** What a list holds. */
+/** An item of a list. */
 export type ItemOf<Lists extends List> = Awaited<ReturnType<Lists>>['data'][number]
 
 type Query = { query?: { starting_after?: string } }
 
 /**
- * Every item of a list, newest first; the next page is read when it is reached.
+ * Iterates over every item of a list, newest first. A page is read when it is reached.
  *
  * @param list an operation that lists, such as `balcao.listCheckouts`
  * @param input as that operation takes it; `query.limit` is the size of the pages
@@ -18,7 +18,7 @@ export async function* each<Lists extends List>(
   list: Lists,
   ...[input]: Parameters<Lists>
 ): AsyncGenerator<ItemOf<Lists>, void, void> {
-  // That every list takes the same cursor is a promise of the contract.
+  // Every list of the contract takes the same cursor; the types do not say so.
   const read = list as unknown as (input: Query) => Promise<Page<ItemOf<Lists>>>
   let query = (input as Query | undefined)?.query ?? {}
   for (;;) {

@@ -1,32 +1,32 @@
-import { NoAnswer } from './errors.ts'
+import { NoResponse } from './errors.ts'
 
-/** So often a request is tried in all. */
+/** Attempts for each request, the first included. */
 const ATTEMPTS = 5
 
-/** The first pause is at most this, and at least half of it; each one after it is twice as long. */
+/** The first pause is between half of this and this; each one after it is twice as long. */
 const FIRST_PAUSE_MS = 1_000
 
-/** Whoever is asked to wait for longer is told so at once instead. */
+/** A response with a longer `Retry-After` is returned at once instead. */
 const LONGEST_PAUSE_MS = 60_000
 
-/** An attempt is given up after this, with whatever it has brought. */
+/** The timeout of an attempt, the body of its response included. */
 const ATTEMPT_LIMIT_MS = 10_000
 
-/** By these the service says that it has done nothing: too slow a request, or one too many. */
+/** After these the service has done nothing, so every request can be retried. */
 const UNDONE = [408, 429]
 
-/** What the client does the outside world by; the tests have their own. */
+/** Network, time and randomness, which tests replace. */
 export type World = {
   fetch: (request: Request) => Promise<Response>
   /** Rejects when the signal is aborted. */
-  wait: (duration_ms: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1, which is left out. */
+  wait: (durationMs: number, signal: AbortSignal) => Promise<void>
+  /** At least 0 and less than 1. */
   random: () => number
   /** Milliseconds that only ever increase. */
-  now_ms: () => number
+  nowMs: () => number
 }
 
-function wait(duration_ms: number, signal: AbortSignal): Promise<void> {
+function wait(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const abort = () => {
@@ -36,33 +36,33 @@ function wait(duration_ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', abort)
       resolve()
-    }, duration_ms)
+    }, durationMs)
     signal.addEventListener('abort', abort, { once: true })
   })
 }
 
-/** The world as it is. */
+/** The real world. */
 export const world: World = {
   fetch: (request) => fetch(request),
   wait,
   random: Math.random,
-  now_ms: () => performance.now(),
+  nowMs: () => performance.now(),
 }
 
-/** How long the answer asks us to wait, in seconds or until a date; 0 when it does not say. */
+/** The `Retry-After` of a response, which has seconds or a date (RFC 9110 §10.2.3); 0 without one. */
 function retryAfterMs({ headers }: Response): number {
   const text = headers.get('retry-after') ?? ''
-  const duration_ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Math.max(0, duration_ms) || 0
+  const durationMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Math.max(0, durationMs) || 0
 }
 
-/** One attempt, to the end of its body, so that what breaks off there is tried again as well. */
+/** One attempt. The body is read to its end, so that a response that breaks off is retried, too. */
 async function attempt(request: Request, { fetch }: World): Promise<Response> {
   const limit = AbortSignal.timeout(ATTEMPT_LIMIT_MS)
   const signal = AbortSignal.any([request.signal, limit])
   const response = await fetch(new Request(request.clone(), { signal }))
   const { status, headers } = response
-  // The body is decoded, so what was said of its encoding holds no longer.
+  // The body is decoded here, so the headers about its encoding are left out.
   const kept = ['content-type', 'retry-after', 'x-request-id'].flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as [string, string]]
@@ -71,14 +71,13 @@ async function attempt(request: Request, { fetch }: World): Promise<Response> {
 }
 
 /**
- * Makes a request until its answer is final: a `408` or `429` is none, and when the request may be
- * repeated, neither is a `5xx` or no answer at all. Pauses grow exponentially, with a random part,
- * and come on top of what `Retry-After` asks for.
+ * Sends a request, and retries it after a `408` or `429`, and after a `5xx` or no response when it
+ * is repeatable. Pauses grow exponentially with jitter, and are added to `Retry-After`.
  *
- * @param repeatable whether doing it twice is doing it once
- * @throws NoAnswer, or the reason for which the request's signal was aborted
+ * @param repeatable whether the request is idempotent
+ * @throws NoResponse, or the reason for which the request's signal was aborted
  */
-export async function persist(
+export async function sendWithRetries(
   request: Request,
   { repeatable, name }: { repeatable: boolean; name: string },
   world: World,
@@ -95,12 +94,12 @@ export async function persist(
     const status = response?.status ?? 0
     const failed = !response || status >= 500
     const again = UNDONE.includes(status) || (failed && repeatable)
-    const asked_ms = response ? retryAfterMs(response) : 0
-    if (!again || count === ATTEMPTS || asked_ms > LONGEST_PAUSE_MS) {
+    const askedMs = response ? retryAfterMs(response) : 0
+    if (!again || count === ATTEMPTS || askedMs > LONGEST_PAUSE_MS) {
       if (response) return response
-      throw new NoAnswer(`${name}: the service did not answer.`, { cause })
+      throw new NoResponse(`${name}: the service did not answer.`, { cause })
     }
-    const backoff_ms = (0.5 + world.random() / 2) * FIRST_PAUSE_MS * 2 ** (count - 1)
-    await world.wait(asked_ms + backoff_ms, request.signal)
+    const backoffMs = (0.5 + world.random() / 2) * FIRST_PAUSE_MS * 2 ** (count - 1)
+    await world.wait(askedMs + backoffMs, request.signal)
   }
 }

@@ -1,0 +1,79 @@
+/** `npm run dev` in a copy of the project, whose files are edited as a developer would. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../scripts/ports.ts'
+import { atEnd } from '../support/atEnd.ts'
+import { temporaryFolder } from '../support/commandLine.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const left = ['.git', 'node_modules', 'bench', 'data', 'docs', 'examples', 'site', 'test']
+
+/** Output that does not come fails the test after this, instead of being waited for without end. */
+const PATIENCE_MS = 60_000
+
+const copy = temporaryFolder()
+cpSync(root, copy, {
+  recursive: true,
+  filter: (path) => !left.includes(path.slice(root.length).split('/')[0] ?? ''),
+})
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+const port = await freePort()
+const dev = spawn(process.execPath, ['scripts/dev.ts'], {
+  cwd: copy,
+  env: { PORT: String(port), DATABASE_URL: `sqlite:${copy}/data/dev.db` },
+  stdio: ['ignore', 'pipe', 'pipe'],
+})
+let printed = ''
+for (const stream of [dev.stdout, dev.stderr]) {
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+    dev.emit('printed')
+  })
+}
+atEnd(async () => {
+  const exited = once(dev, 'exit')
+  dev.kill('SIGTERM')
+  await exited
+})
+
+/** Resolves once a text has been printed this many times. */
+async function printedTimes(text: string, times: number): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  while (printed.split(text).length <= times) {
+    await once(dev, 'printed', { signal }).catch(() => {
+      throw new Error(`"${text}" was not printed ${times} times:\n${printed}`)
+    })
+  }
+}
+
+const edit = (path: string, from: string, to: string) => {
+  const text = readFileSync(join(copy, path), 'utf8')
+  assert.ok(text.includes(from))
+  writeFileSync(join(copy, path), text.replace(from, to))
+}
+
+async function titleServed(): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}/openapi.json`)
+  return ((await response.json()) as { info: { title: unknown } }).info.title
+}
+
+const ready = '"msg":"ready"'
+
+test('a saved contract is generated from and served', async () => {
+  await printedTimes(ready, 1)
+  edit('openapi.yaml', 'title: ', 'title: Edited ')
+  await printedTimes(ready, 2)
+  assert.match(String(await titleServed()), /^Edited /)
+})
+
+test('while generation fails, the service goes on as it was', async () => {
+  edit('openapi.yaml', 'title: Edited ', 'title: [ ')
+  await printedTimes('Not restarted', 1)
+  assert.match(String(await titleServed()), /^Edited /)
+})

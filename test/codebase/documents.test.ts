@@ -1,0 +1,86 @@
+/** The documents: what they link to, name and show is there. */
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createProgram } from '../../scripts/commands/program.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const documents = globSync('{*.md,{docs,bench,client,examples/*}/*.md}', { cwd: root })
+  .toSorted()
+  .map((path) => ({ path, text: read(path) }))
+
+/** The text without its blocks of code. */
+const prose = (text: string) => text.replaceAll(/```.*?```/gs, '')
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  const headings = prose(text).matchAll(/^#+ (.+)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('the README has at most 150 lines', () => {
+  assert.ok(read('README.md').split('\n').length <= 151)
+})
+
+test('each link leads to a file, and to a heading of it', () => {
+  const broken = documents.flatMap(({ path, text }) =>
+    [...prose(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].flatMap(
+      ([, to = '', anchor]) => {
+        const target = to === '' ? path : join(dirname(path), to)
+        const found =
+          existsSync(join(root, target)) && (!anchor || anchorsOf(read(target)).includes(anchor))
+        return found ? [] : [`${path}: ${to}${anchor ? `#${anchor}` : ''}`]
+      },
+    ),
+  )
+  assert.deepEqual(broken, [])
+})
+
+test('each npm script that a document or a workflow names is in package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const workflows = globSync('.github/**/*.{yml,md}', { cwd: root })
+  const texts = [...documents, ...workflows.map((path) => ({ path, text: read(path) }))]
+  const named = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map(([, name = '']) => ({ path, name })),
+  )
+  assert.ok(named.length > 20)
+  const unknown = named.filter(({ name }) => !Object.hasOwn(scripts, name))
+  assert.deepEqual(unknown, [])
+})
+
+test('each handler that a document shows is the text of a real one', () => {
+  const handlers = globSync('handlers/*.ts', { cwd: root }).map(read)
+  const shown = documents.flatMap(({ text }) =>
+    [
+      ...text.matchAll(/```ts\n(export const \w+(?:: Handler<| = (?:reading|writing)<).*?)```/gs),
+    ].map(([, code = '']) => code),
+  )
+  assert.ok(shown.length > 0)
+  const invented = shown.filter((code) => !handlers.some((handler) => handler.includes(code)))
+  assert.deepEqual(invented, [])
+})
+
+test('docs/operations.md lists every command', () => {
+  const [, chapter = ''] = read('docs/operations.md').split('\n## Commands\n')
+  const rows = [...(chapter.split('\n## ')[0] ?? '').matchAll(/^\| .* \|$/gm)].map(([row]) => row)
+  for (const command of createProgram().commands) {
+    const row = rows.filter((text) => text.includes(`\`${command.name()}`)).join('\n')
+    for (const { name } of command.commands.map((one) => ({ name: one.name() }))) {
+      assert.match(
+        row,
+        new RegExp(`\`(${command.name()} )?${name}[ \`]`),
+        `${command.name()} ${name}`,
+      )
+    }
+    assert.notEqual(row, '', command.name())
+  }
+})
