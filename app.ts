@@ -12,10 +12,10 @@ import { SecurityLog } from './http/securityLog.ts'
 import { Bodies } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
 import { operationsOf, readContract } from './contract/document.ts'
-import { asListed, ApiError, replyOf } from './contract/apiError.ts'
+import { asListed, ApiError, errorResponse } from './contract/apiError.ts'
 import type { Code } from './contract/apiError.ts'
-import { createReplyCheck } from './contract/responseCheck.ts'
-import type { ReplyShape } from './contract/responseCheck.ts'
+import { createResponseCheck } from './contract/responseCheck.ts'
+import type { ResponseShape } from './contract/responseCheck.ts'
 import { matchPath } from './contract/router.ts'
 import { createValidator } from './contract/validator.ts'
 import type { OperationShape } from './contract/validator.ts'
@@ -296,13 +296,13 @@ function createAnswer(engine: Engine.OpenAPIBackend, { log, service, ...options 
       reply = await engine.handleRequest(exchange, exchange)
     } catch (error) {
       refusal = asListed(refusalOf(error, exchange), exchange.operation?.operationId)
-      reply = replyOf(refusal, request_id)
+      reply = errorResponse(refusal, request_id)
     }
     security.note(exchange, reply.status, refusal?.code)
     const wrong = violation(exchange, reply, refusal?.code)
     if (wrong === undefined) return reply
     log.error({ request_id, wrong }, 'the contract does not allow the answer')
-    return replyOf(new ApiError('internal_error'), request_id)
+    return errorResponse(new ApiError('internal_error'), request_id)
   }
 }
 
@@ -398,8 +398,8 @@ function docsApp(express: typeof Express): RequestListener {
 
 /** Says what the contract does not allow about an answer of one of its operations. */
 function replyCheck({ router }: Engine.OpenAPIBackend) {
-  const operations = router.getOperations() as unknown as ReplyShape[]
-  const checks = new Map(operations.map((one) => [one.operationId, createReplyCheck(one)]))
+  const operations = router.getOperations() as unknown as ResponseShape[]
+  const checks = new Map(operations.map((one) => [one.operationId, createResponseCheck(one)]))
   return ({ operation }: RequestContext, reply: Reply, code: Code | undefined) =>
     checks.get(operation?.operationId ?? '')?.(reply, code)
 }

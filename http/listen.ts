@@ -4,7 +4,7 @@ import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ApiError, replyOf } from '../contract/apiError.ts'
+import { ApiError, errorResponse } from '../contract/apiError.ts'
 import { LAST_WORD_MS, malformed, MAX_HEADERS, newRequestId, send } from './response.ts'
 import type { HeadersOf } from './response.ts'
 import { LineBudget } from '../runtime/logger.ts'
@@ -195,7 +195,7 @@ class Gatekeeper {
     // It is the body of this request that is at fault, or late.
     if (last.headersSent) return void socket.destroy()
     const request_id = newRequestId()
-    send(last, replyOf(refusal, request_id), this.#lastHeaders(request_id))
+    send(last, errorResponse(refusal, request_id), this.#lastHeaders(request_id))
   }
 
   /** Of a connection that has been refused, whatever follows is refused with it. */
@@ -214,7 +214,7 @@ class Gatekeeper {
   #endWith(refusal: ApiError, socket: Duplex): void {
     if (!socket.writable) return void socket.destroy()
     const request_id = newRequestId()
-    const { status, body } = replyOf(refusal, request_id)
+    const { status, body } = errorResponse(refusal, request_id)
     const text = JSON.stringify(body)
     const headers = { ...this.#lastHeaders(request_id), 'Content-Length': Buffer.byteLength(text) }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

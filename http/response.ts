@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import proxyaddr from 'proxy-addr'
 import { endsConnection } from './bodies.ts'
 import { ApiError } from '../contract/apiError.ts'
-import type { RawRequest } from '../contract/validator.ts'
+import type { RequestParts } from '../contract/validator.ts'
 import { networkOf } from '../runtime/network.ts'
 import { SharedPool } from '../runtime/sharedPool.ts'
 
@@ -25,7 +25,7 @@ export const answerLimits = {
 export type AnswerLimits = typeof answerLimits
 
 /** A request as it has come in. */
-export type Arrival = RawRequest & {
+export type Arrival = RequestParts & {
   method: string
   path: string
   /** The caller's, as the proxies that are trusted have handed it on. */
