@@ -13,8 +13,8 @@ import { expiredKeys } from './handlers/support/idempotency.ts'
 import type { Service } from './handlers/support/handler.ts'
 import * as present from './handlers/support/present.ts'
 import { StatusStreams } from './handlers/support/statusStreams.ts'
-import { answerLimits } from './http/response.ts'
-import type { AnswerLimits } from './http/response.ts'
+import { responseLimits } from './http/responseBacklog.ts'
+import type { ResponseLimits } from './http/responseBacklog.ts'
 import {
   connectionLimits,
   drain,
@@ -50,7 +50,7 @@ const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** What callers may take of a service. */
 export type ServiceLimits = ConnectionLimits &
-  AnswerLimits &
+  ResponseLimits &
   LoadShedderLimits &
   BodyLimits &
   RailLimits
@@ -132,17 +132,18 @@ async function listenAt(
 /** Serves the API, and the metrics on a port of their own when one is set. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
-  const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
+  const { port, host, metrics_port } = environment
+  const { trusted_proxies: trustedProxies, validate_responses: validateResponses } = environment
   const ending = new AbortController()
   const service = await createService(options, ending.signal)
   const limits = {
     ...connectionLimits,
-    ...answerLimits,
+    ...responseLimits,
     ...loadShedderLimits,
     ...bodyLimits,
     ...options.limits,
   }
-  const app = { db, service, log, trusted_proxies, validate_responses, limits }
+  const app = { db, service, log, trustedProxies, validateResponses, limits }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]
   if (metrics_port !== undefined) {

@@ -57,7 +57,7 @@ export function* operationsOf(document: Document) {
   }
 }
 
-/** The object that a `#/components/…` reference points to; any other object is returned as it is. */
+/** The object that a `#/components/…` reference points to; any other object itself. */
 export function resolved<Value extends object>(document: Document, value: Value): Value {
   if (!('$ref' in value)) return value
   const path = String(value.$ref).split('/').slice(1)

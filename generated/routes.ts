@@ -1,6 +1,6 @@
 // Made from openapi.yaml by `npm run generate`; edits here are lost.
 
-/** A path of the contract: its operations by method, and its parameters in their order. */
+/** A path of the contract: its operations by method, and its parameters in order. */
 export type Route = {
   readonly operations: Readonly<Record<string, string>>
   readonly parameters: readonly string[]

@@ -5,7 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ApiError, errorResponse } from '../contract/apiError.ts'
-import { LAST_WORD_MS, malformed, MAX_HEADERS, newRequestId, send } from './response.ts'
+import { malformed, MAX_HEADERS, newRequestId } from './request.ts'
+import { LINGER_MS, send } from './response.ts'
 import type { HeadersOf } from './response.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
@@ -220,7 +221,7 @@ class Gatekeeper {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
     // Cut at once, what the caller has sent meanwhile would make the system throw the answer away.
-    const limit = setTimeout(() => socket.destroy(), LAST_WORD_MS)
+    const limit = setTimeout(() => socket.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(limit))
   }
 }

@@ -54,7 +54,7 @@ export function routesModule(document: Document): string {
     if (route.parameters.length === 0) exact.set(path, route)
     else insert(root, path, route)
   }
-  return `/** A path of the contract: its operations by method, and its parameters in their order. */
+  return `/** A path of the contract: its operations by method, and its parameters in order. */
 export type Route = {
   readonly operations: Readonly<Record<string, string>>
   readonly parameters: readonly string[]
