@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createSeller, revoke } from '../../domain/auth/clients.ts'
-
 import type { RequestContext, StageName } from '../../http/context.ts'
 import { stages } from '../../http/lifecycle.ts'
 import { createResponseChecker } from '../../http/responseChecker.ts'
