@@ -111,10 +111,10 @@ function createContext(
     now: epoch,
     responseHeaders: {},
   }
-  const sendFile = findFile(context, response)
-  if (sendFile) context.sendFile = sendFile
   // Before the head is checked: the operation decides the form of every error.
-  else engine.find(context)
+  engine.find(context)
+  const sendFile = context.operation ? undefined : findFile(context, response)
+  if (sendFile) context.sendFile = sendFile
   return context
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
 import type { Service } from '../handlers/support/handler.ts'
 import type { Logger } from '../runtime/logger.ts'
+import { inSpan, isTraced } from '../runtime/traces.ts'
 import type { RequestContext } from './context.ts'
 import type { Engine } from './engine/engine.ts'
 import { createErrorMapper, serviceUnavailable } from './errors.ts'
@@ -11,7 +12,6 @@ import type { HeadersOf, Response } from './response.ts'
 import type { ResponseBacklog } from './responseBacklog.ts'
 import type { CheckResponse } from './responseChecker.ts'
 import { SecurityLog } from './securityLog.ts'
-import { inRequestSpan } from './span.ts'
 
 export type RespondOptions = {
   engine: Engine
@@ -90,6 +90,24 @@ function createResult({ engine, service, log, checkResponse }: RespondOptions) {
     log.error({ request_id: requestId, wrong }, 'the contract does not allow the answer')
     return errorResponse(new ApiError('internal_error'), requestId)
   }
+}
+
+/** Runs a request within a span, named as OpenTelemetry's semantic conventions for HTTP say. */
+function inRequestSpan(context: RequestContext, run: () => Promise<Response>): Promise<Response> {
+  if (!isTraced()) return run()
+  const { method, headers, requestId, operation } = context
+  const attributes = { 'http.request.method': method, 'balcao.request_id': requestId }
+  const options = { kind: 'SERVER', attributes, carrier: headers } as const
+  return inSpan(method, options, async (span) => {
+    const response = await run()
+    span?.setAttribute('http.response.status_code', response.status)
+    if (operation) {
+      // The path template: the path itself may hold the token of a payment page.
+      span?.updateName(`${method} ${operation.path}`)
+      span?.setAttribute('http.route', operation.path)
+    }
+    return response
+  })
 }
 
 /** Counts and logs a response. */
