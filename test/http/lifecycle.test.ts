@@ -57,7 +57,7 @@ test('route before token: an unknown method needs no token', async () => {
   assert.equal((await service.request('GET', '/v1/me')).status, 401)
 })
 
-test('token before body: a request without a token is answered before its body has come', async () => {
+test('token before body: without a token, no body is waited for', async () => {
   const head = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 100'
   assert.equal(await rawStatus(`POST /v1/customers HTTP/1.1\r\n${head}\r\n\r\n`), 401)
 })
