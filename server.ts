@@ -9,8 +9,8 @@ import { openDatabase } from './db/open.ts'
 import { clockOf, createService } from './domain/service.ts'
 import type { Service } from './domain/service.ts'
 import { expiredKeys } from './http/idempotency.ts'
-import { answerLimits } from './http/response.ts'
-import type { AnswerLimits } from './http/response.ts'
+import { responseLimits } from './http/responseBacklog.ts'
+import type { ResponseLimits } from './http/responseBacklog.ts'
 import {
   connectionLimits,
   drain,
@@ -37,7 +37,7 @@ const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
 /** What callers may take of a service. */
 export type ServiceLimits = ConnectionLimits &
-  AnswerLimits &
+  ResponseLimits &
   LoadShedderLimits &
   BodyLimits &
   RailLimits
@@ -70,7 +70,8 @@ async function listenAt(
 /** Serves the API, and the metrics on a port of their own when one is set. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
-  const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
+  const { port, host, metrics_port } = environment
+  const { trusted_proxies: trustedProxies, validate_responses: validateResponses } = environment
   const ending = new AbortController()
   const service = await createService({
     environment,
@@ -83,12 +84,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   })
   const limits = {
     ...connectionLimits,
-    ...answerLimits,
+    ...responseLimits,
     ...loadShedderLimits,
     ...bodyLimits,
     ...options.limits,
   }
-  const app = { db, service, log, trusted_proxies, validate_responses, limits }
+  const app = { db, service, log, trustedProxies, validateResponses, limits }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]
   if (metrics_port !== undefined) {

@@ -4,15 +4,16 @@ import { catalogue } from '../generated/errors.ts'
 export type Code = keyof typeof catalogue
 
 /**
- * An answer of the error catalogue on its way to the caller. It may be thrown anywhere below the
- * HTTP layer, which alone turns it into a reply.
+ * An error of the catalogue. Any layer may throw one; `http/` alone makes a response of it.
+ *
+ * @example throw new ApiError('invalid_request', { param: 'email', detail: 'email: …' })
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: Code
   /** The field or parameter at fault, dotted when nested (`default_offer.amount_minor`). */
   readonly param: string | undefined
-  /** Replaces the catalogue's message, for instance by the validator's text. */
+  /** Takes the place of the catalogue's message, for instance the validator's text. */
   readonly detail: string | undefined
   readonly headers: Record<string, string>
 
@@ -37,23 +38,23 @@ export class ApiError extends Error {
 }
 
 /**
- * The reply of a refusal: the specification's error object, or on the token endpoint OAuth's own
- * shape (RFC 6749 §5.2).
+ * The response to a request that failed: the API's error object, or OAuth's own shape for the codes
+ * of the token endpoint (RFC 6749 §5.2).
  */
-export function replyOf(
-  refusal: ApiError,
-  request_id: string,
+export function errorResponse(
+  error: ApiError,
+  requestId: string,
 ): { status: number; headers: Record<string, string>; body: object } {
-  const { status, body } = catalogue[refusal.code]
-  const { headers } = refusal
+  const { status, body } = catalogue[error.code]
+  const { headers } = error
   if (typeof body.error === 'string') return { status, headers, body }
   const { type, code, message } = body.error
-  const param = refusal.param === undefined ? {} : { param: refusal.param }
-  const error = { type, code, message: refusal.detail ?? message, ...param, request_id }
-  return { status, headers, body: { error } }
+  const param = error.param === undefined ? {} : { param: error.param }
+  const shown = { type, code, message: error.detail ?? message, ...param, request_id: requestId }
+  return { status, headers, body: { error: shown } }
 }
 
-/** The token endpoint lists these codes in OAuth's shape instead. */
+/** General codes that the token endpoint lists in OAuth's shape. */
 const oauthCodes: Partial<Record<Code, Code>> = {
   invalid_request: 'oauth_invalid_request',
   internal_error: 'oauth_temporarily_unavailable',
@@ -61,10 +62,10 @@ const oauthCodes: Partial<Record<Code, Code>> = {
   too_many_requests: 'oauth_too_many_requests',
 }
 
-/** The refusal as the operation's own list of codes names it. */
-export function asListed(refusal: ApiError, operationId: string | undefined): ApiError {
-  const code = oauthCodes[refusal.code]
-  if (operationId !== 'issueToken' || !code) return refusal
+/** The same error by the code under which the operation lists it. */
+export function asListed(error: ApiError, operationId: string | undefined): ApiError {
+  const code = oauthCodes[error.code]
+  if (operationId !== 'issueToken' || !code) return error
   const retry = code === 'oauth_temporarily_unavailable' && { 'Retry-After': '1' }
-  return new ApiError(code, { headers: { ...refusal.headers, ...retry } })
+  return new ApiError(code, { headers: { ...error.headers, ...retry } })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The parts of an OpenAPI 3.1 operation that our own code reads. */
+/** The parts of an OpenAPI 3.1 operation that the project's own code reads. */
 export type Operation = {
   operationId: string
   security?: Record<string, string[]>[]
@@ -36,18 +36,21 @@ export type Document = {
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
 
-/** The contract as it is edited. */
+/** The contract as it is written by hand. */
 export const contractFile = new URL('../openapi.yaml', import.meta.url)
 
-/** The contract as JSON, made from the YAML by `npm run generate`. */
+/** The contract as JSON, generated from the YAML: a running service loads no YAML parser. */
 export const contractJsonFile = new URL('../generated/openapi.json', import.meta.url)
 
-/** Reads the contract, with its references in place. */
+/** Reads the contract; its `$ref`s are not resolved. */
 export function readContract(): Document {
   return JSON.parse(readFileSync(contractJsonFile, 'utf8')) as Document
 }
 
-/** Every operation with its path and method, in the order of the contract. */
+/**
+ * Every operation with its path and method, in the order of the contract. `elsewhere` is true for
+ * paths with `servers` of their own: the public port does not serve them.
+ */
 export function* operationsOf(document: Document) {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
@@ -57,7 +60,7 @@ export function* operationsOf(document: Document) {
   }
 }
 
-/** The object that a `#/components/…` reference names; any other object itself. */
+/** The object that a `#/components/…` reference points to; any other object itself. */
 export function resolved<Value extends object>(document: Document, value: Value): Value {
   if (!('$ref' in value)) return value
   const path = String(value.$ref).split('/').slice(1)

@@ -1,16 +1,17 @@
 import { ApiError } from './apiError.ts'
 
-/** Deeper than anything that the contract allows, and shallow enough to be walked by recursion. */
+/** More levels than the contract allows anywhere, and few enough for a recursive walk. */
 const MAX_DEPTH = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Reads a JSON request body (RFC 8259): UTF-8 only, an object, no name twice in one object, no
- * text that a database could not hold and no number that could not be given back as it was sent.
+ * Parses a JSON request body (RFC 8259) more strictly than `JSON.parse`: UTF-8 only, an object, no
+ * duplicate names in one object, no text that PostgreSQL cannot store, and no number that would be
+ * returned differently from how it was sent.
  *
- * A whole number that is not written as one (`4990.0`, `499e1`) is of no type that a
- * schema could ask for, and JSON that is free keeps it.
+ * An integer that is not written as one (`4990.0`, `499e1`) fails every schema that asks for a
+ * number or an integer; free JSON such as `metadata` keeps it.
  *
  * @throws ApiError `invalid_request`
  */
@@ -20,7 +21,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw malformed('O corpo da requisição deve ser um objeto JSON.')
   }
   requireStorable(value, [])
-  // What would be written in just this way has no name twice, and no number that has changed.
+  // A text that JSON.stringify gives back has no duplicate names and no number that has changed.
   if (JSON.stringify(value) !== text) requireAsWritten(text, value)
   return value as Record<string, unknown>
 }
@@ -39,9 +40,9 @@ function malformed(detail: string, param?: string): ApiError {
 }
 
 /**
- * A NUL and a lone surrogate have no place in PostgreSQL; of larger numbers digits are lost.
+ * PostgreSQL stores neither NUL nor lone surrogates, and a double loses digits of larger integers.
  *
- * @param path to the value; one array for all, since most of it is looked at for nothing
+ * @param path of the value; one array is shared by all calls, since it is read on failure only
  */
 function requireStorable(value: unknown, path: string[]): void {
   if (typeof value === 'string') requireText(value, path)
@@ -50,7 +51,7 @@ function requireStorable(value: unknown, path: string[]): void {
   }
   if (typeof value !== 'object' || value === null) return
   if (path.length >= MAX_DEPTH) throw malformed('O corpo tem níveis demais.', path[0])
-  // What JSON makes has no inherited names, and a list of all entries would cost as much again.
+  // JSON.parse makes no inherited names, and Object.entries would double the cost of the walk.
   for (const key in value) {
     requireText(key, path)
     path.push(key)
@@ -59,7 +60,7 @@ function requireStorable(value: unknown, path: string[]): void {
   }
 }
 
-/** @throws ApiError `invalid_request` when the text holds a NUL or half of a surrogate pair */
+/** @throws ApiError `invalid_request` when the text has a NUL or a lone surrogate */
 export function requireText(text: string, path: string[]): void {
   if (!text.includes('\0') && text.isWellFormed()) return
   const param = path.length === 0 ? undefined : path.join('.')
@@ -67,24 +68,24 @@ export function requireText(text: string, path: string[]): void {
 }
 
 /**
- * The tokens of a valid JSON text that matter here; a string with a colon is a name. One that does
- * not end would be a token too, so that no text takes longer than its length.
+ * Matches the tokens of a valid JSON text that are checked here; a string with a colon after it is
+ * a name. The closing quote is optional so that matching takes linear time.
  */
 const tokens = /("(?:[^"\\]|\\.)*"?)(\s*:)?|[{}[\],]|-?\d[\d.eE+-]*/g
 
-/** An object or array that is being walked, and where in it the walk stands. */
-type Place = {
+/** A level of the walk: an object or array, the names seen in it, and the current position. */
+type Level = {
   value: Record<string | number, unknown>
   seen: Set<string> | undefined
   key: string | number
 }
 
-/** Looks at what `JSON.parse` passes over: of two equal names the first, and digits of a number. */
+/** Checks what `JSON.parse` hides: duplicate names, and digits of numbers that are lost. */
 function requireAsWritten(text: string, whole: object): void {
-  const places: Place[] = [{ value: { '': whole }, seen: undefined, key: '' }]
-  let here = places[0] as Place
+  const levels: Level[] = [{ value: { '': whole }, seen: undefined, key: '' }]
+  let here = levels[0] as Level
   const param = () =>
-    places
+    levels
       .slice(1)
       .map(({ key }) => key)
       .join('.')
@@ -97,10 +98,10 @@ function requireAsWritten(text: string, whole: object): void {
     } else if (token === '{' || token === '[') {
       const value = valueAt(here, token)
       here = { value, seen: token === '{' ? new Set() : undefined, key: 0 }
-      places.push(here)
+      levels.push(here)
     } else if (token === '}' || token === ']') {
-      places.pop()
-      here = places.at(-1) as Place
+      levels.pop()
+      here = levels.at(-1) as Level
     } else if (token === ',') {
       if (typeof here.key === 'number') here.key++
     } else if (string === undefined && !integer.test(token)) {
@@ -109,33 +110,33 @@ function requireAsWritten(text: string, whole: object): void {
   }
 }
 
-/** Of a name that comes twice there is only the last value, which may be no object or array. */
-function valueAt({ value, key }: Place, token: '{' | '['): Place['value'] {
+/** Of a duplicate name the parsed value is the last, which may be no object or array. */
+function valueAt({ value, key }: Level, token: '{' | '['): Level['value'] {
   const inner = value[key]
   const isOne = typeof inner === 'object' && inner !== null
   const fits = isOne && Array.isArray(inner) === (token === '[')
-  return fits ? (inner as Place['value']) : {}
+  return fits ? (inner as Level['value']) : {}
 }
 
 const integer = /^-?\d+$/
 
-/** The longest text of a number that is not needlessly long has 24 characters. */
+/** The longest of the shortest texts of doubles has 24 characters. */
 const MAX_DECIMAL_CHARACTERS = 64
 
-/** So many digits every double keeps, unless it is so small that it has fewer (IEEE 754). */
+/** A double keeps this many significant digits, unless it is subnormal (IEEE 754). */
 const KEPT_DIGITS = 15
 const SMALL = 1e-300
 
-/** @returns the number, or what stands for it when it is a whole one after all */
+/** @returns the number, or a placeholder of no JSON type when it is an integer after all */
 function decimalAsWritten(token: string, param: () => string): unknown {
   const value = Number(token)
   if (!isWrittenAs(value, token)) {
     throw malformed('O número não pode ser guardado como foi escrito.', param())
   }
-  return Number.isInteger(value) ? ofNoType(value) : value
+  return Number.isInteger(value) ? untyped(value) : value
 }
 
-/** The shortest text of a double is one of its texts; many write all of its 17 digits. */
+/** Accepts the shortest text of a double, and its text with all 17 digits. */
 function isWrittenAs(value: number, token: string): boolean {
   if (token.length <= KEPT_DIGITS && Math.abs(value) > SMALL) return true
   const shortest = String(value)
@@ -145,8 +146,8 @@ function isWrittenAs(value: number, token: string): boolean {
   return decimal(shortest) === written || decimal(value.toPrecision(17)) === written
 }
 
-/** A function, which a schema takes neither for a number nor for an object; in JSON, the number. */
-function ofNoType(value: number): unknown {
+/** A function: ajv takes it for no type, and `JSON.stringify` writes it as the number. */
+function untyped(value: number): unknown {
   const standIn = () => value
   standIn.toJSON = standIn
   return standIn
@@ -154,7 +155,7 @@ function ofNoType(value: number): unknown {
 
 const parts = /^-?(\d*)(?:\.(\d+))?(?:e(.+))?$/i
 
-/** The digits of a number and its power of ten, without zeros that change nothing. */
+/** A canonical form of a decimal: its digits without insignificant zeros, and its exponent. */
 function decimal(text: string): string {
   const [, whole = '', fraction = '', power = '0'] = parts.exec(text) ?? []
   const all = whole + fraction

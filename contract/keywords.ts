@@ -6,16 +6,19 @@ const path = String.raw`(?:[\w.~!$&'()*+,;=:@/-]|%[\da-f]{2})*`
 const tail = String.raw`(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*`
 const authority = `(?:${user}@)?${host}(?::\\d*)?`
 
-/** An absolute URI with an authority (RFC 3986), looked at in linear time. */
+/** An absolute URI with an authority (RFC 3986); matched in linear time. */
 const uri = new RegExp(
   `^[a-z][a-z\\d+.-]*://${authority}(?:/${path})?(?:\\?${tail})?(?:#${tail})?$`,
   'i',
 )
 
-/** The formats of JSON Schema, stricter where a value is passed on to others, and OpenAPI's. */
+/**
+ * The formats of JSON Schema and OpenAPI, as ajv takes them. `uri` is stricter than ajv's, because
+ * buyers are redirected to such values.
+ */
 export const formats = {
   ...fullFormats,
-  // RFC 3986 allows what no browser can open, such as an address without a host.
+  // RFC 3986 allows what no browser can open, such as a URI without a host.
   uri: (text: string) => uri.test(text) && URL.canParse(text),
   int64: { type: 'number', validate: Number.isSafeInteger },
 } as const
@@ -27,27 +30,35 @@ function depth(value: unknown): number {
 }
 
 /**
- * What the contract says beyond JSON Schema, as functions of a value, of what the keyword says and
- * of the object that the value stands in: whether the number reaches that sibling property,
- * and whether free JSON keeps to its size and to its levels.
+ * The contract's own keywords. Each function takes the value, the keyword's value in the schema and
+ * the object that the value is a property of, and returns whether the value is valid.
+ *
+ * - `x-at-least: <name>`: the number is at least as large as the sibling property of that name
+ * - `x-max-bytes: <n>`: the value has at most n bytes as JSON
+ * - `x-max-depth: <n>`: the value has at most n levels of objects and arrays
  */
 export const keywords = {
   'x-at-least': (value: number, sibling: string, parent?: Record<string, unknown>) => {
-    const least = parent?.[sibling]
-    return typeof least !== 'number' || value >= least
+    const minimum = parent?.[sibling]
+    return typeof minimum !== 'number' || value >= minimum
   },
   'x-max-bytes': (value: object, limit: number) =>
     Buffer.byteLength(JSON.stringify(value)) <= limit,
   'x-max-depth': (value: object, limit: number) => depth(value) <= limit,
 }
 
-const messages: Record<string, (limit: number) => string> = {
-  'x-at-least': () => 'deve ser maior ou igual a amount_minor',
+const messages: Record<string, (limit: unknown) => string> = {
+  'x-at-least': (sibling) => `deve ser maior ou igual a ${sibling}`,
   'x-max-bytes': (limit) => `não deve ter mais de ${limit} bytes em JSON`,
   'x-max-depth': (limit) => `não deve ter mais de ${limit} níveis`,
 }
 
-/** The Portuguese text for a failure of one of our own keywords, which ajv-i18n does not know. */
-export function ownMessage(keyword: string, limit: unknown): string | undefined {
-  return messages[keyword]?.(Number(limit))
+/**
+ * The Portuguese message for a failure of one of these keywords, which ajv-i18n does not know.
+ *
+ * @param limit the keyword's value in the schema
+ * @returns undefined for a keyword of JSON Schema
+ */
+export function keywordMessage(keyword: string, limit: unknown): string | undefined {
+  return messages[keyword]?.(limit)
 }

@@ -1,32 +1,42 @@
 import { codes } from '../generated/errors.ts'
-import { replies } from '../generated/replies.js'
+import { createResponses } from '../generated/responses.js'
 import type { Code } from './apiError.ts'
+import { formats, keywords } from './keywords.ts'
 
-type Answered = { status: number; body?: unknown }
-
-/** The parts of a dereferenced OpenAPI operation that say what it may answer. */
-export type ReplyShape = {
+/** The parts of a dereferenced OpenAPI operation that describe its responses. */
+export type ResponseShape = {
   operationId: string
   responses: Record<string, { content?: Record<string, { schema: object }> }>
 }
 
+type Validators = ReturnType<typeof createResponses>
+
+let validators: Validators | undefined
+
+/** For each operation and status, the function that validates a JSON body; made at first use. */
+export function responseValidators(): Validators {
+  validators ??= createResponses({ formats, keywords })
+  return validators
+}
+
 /**
- * Binds what the contract says of one operation's answers, compiled ahead.
+ * Makes the function that compares one operation's responses with the contract.
  *
- * @returns a function that says what the contract does not allow about an answer, if anything
+ * @returns a function that describes what the contract does not allow: the status, the error code
+ *   or the body; or returns undefined when the response conforms
  */
-export function createReplyCheck({
-  operationId,
-  responses,
-}: ReplyShape): (reply: Answered, code: Code | undefined) => string | undefined {
+export function createResponseCheck(
+  operation: ResponseShape,
+): (response: { status: number; body?: unknown }, code: Code | undefined) => string | undefined {
+  const { operationId } = operation
   const listed: readonly Code[] = codes[operationId as keyof typeof codes]
-  const compiled = replies[operationId as keyof typeof replies]
+  const byStatus = responseValidators()[operationId as keyof Validators]
   return ({ status, body }, code) => {
-    if (!responses[status]) return `${operationId} does not answer ${status}`
+    if (!operation.responses[status]) return `${operationId} does not answer ${status}`
     if (code && !listed.includes(code)) return `${operationId} does not list ${code}`
-    const validate = compiled[status]
+    const validate = byStatus[status]
     if (!validate || validate(body)) return undefined
-    const faults = validate.errors?.map((error) => `data${error.instancePath} ${error.message}`)
-    return `${operationId} ${status}: ${faults?.join(', ')}`
+    const errors = validate.errors?.map((error) => `data${error.instancePath} ${error.message}`)
+    return `${operationId} ${status}: ${errors?.join(', ')}`
   }
 }

@@ -1,24 +1,14 @@
 import { exact, tree } from '../generated/routes.ts'
-
-/** A path of the contract: its operations by method, and its parameters in their order. */
-export type Route = {
-  readonly operations: Readonly<Record<string, string>>
-  readonly parameters: readonly string[]
-}
-
-/** What may follow at one place of a path: a segment as it stands, or else a parameter. */
-export type Segment = {
-  readonly literals: ReadonlyMap<string, Segment>
-  readonly parameter?: Segment
-  readonly route?: Route
-}
+import type { Route, Segment } from '../generated/routes.ts'
 
 export type Match = { route: Route; params: Record<string, string> }
 
 /**
- * Finds the contract's path that a request names, in one look at paths without parameters and
- * otherwise in one walk, whatever their number. Segments are compared as they were sent;
- * parameters are percent-decoded, and never empty.
+ * Finds the path of the contract that a request's path matches: by one map lookup when the path has
+ * no parameters, otherwise by one walk down a tree of segments. Literal segments are compared as
+ * they were sent; parameters are percent-decoded and never empty.
+ *
+ * @param path the request target without its query, percent-encoded
  */
 export function matchPath(path: string): Match | undefined {
   const route = exact.get(path)
@@ -47,7 +37,7 @@ function walk(path: string): Match | undefined {
   return { route, params }
 }
 
-/** Malformed percent-encoding stays as it is, so that the parameter's own schema refuses it. */
+/** Malformed percent-encoding stays as it is, so that the parameter's schema rejects it. */
 function decoded(segment: string): string {
   if (!segment.includes('%')) return segment
   try {

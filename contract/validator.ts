@@ -1,38 +1,44 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import portuguese from 'ajv-i18n/localize/pt-BR/index.js'
 import type { Localize } from 'ajv-i18n/localize/types.js'
-import { requests } from '../generated/requests.js'
+import { createRequests } from '../generated/requests.js'
 import { parseJsonObject, requireText } from './json.ts'
-import { ownMessage } from './keywords.ts'
+import { formats, keywordMessage, keywords } from './keywords.ts'
 import { ApiError } from './apiError.ts'
 import type { Code } from './apiError.ts'
 
 type Schema = Record<string, unknown>
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
-/** The parts of a dereferenced OpenAPI operation that say what a request may carry. */
+/** The parts of a dereferenced OpenAPI operation that describe its requests. */
 export type OperationShape = {
   operationId: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
 }
 
-/** A request before validation: path parameters decoded, query and body as they came. */
-export type RawRequest = {
+/** The parts of a request that are validated. */
+export type RequestParts = {
+  /** The path parameters, percent-decoded. */
   params: Record<string, string>
+  /** The query as it was sent, without the question mark. */
   query: string
+  /** By name in lower case. */
   headers: Record<string, string>
-  /** Undefined when there is none; a ApiError when it could not be read whole. */
+  /** Undefined when there is none; an ApiError when it could not be read to its end. */
   body: Uint8Array | ApiError | undefined
 }
 
-/** A request that the contract allows, with its defaults filled in. */
+/** A request that the contract allows, with defaults filled in. */
 export type ValidRequest = {
   path: Record<string, string>
   query: Record<string, unknown>
   headers: Record<string, unknown>
   body: unknown
 }
+
+/** For each operation, the functions that validate the parts of a request. */
+export const requests = createRequests({ formats, keywords })
 
 type Compiled = (typeof requests)[keyof typeof requests]
 
@@ -48,14 +54,14 @@ const bodyTypes = {
 }
 
 /**
- * Binds what the contract says of one operation's requests, compiled ahead.
+ * Makes the function that validates one operation's requests, from code compiled ahead.
  *
- * Checks run in the order path, query, headers, body. The code of a refusal stands in the contract
- * as `x-error-code` beside the keyword that failed; otherwise it is `invalid_request`.
+ * Checks run in the order path, query, headers, body. The error's code is the `x-error-code` beside
+ * the keyword that failed; without one it is `invalid_request`, with ajv's message in Portuguese.
  *
- * @returns a function that gives the request back with defaults filled, or throws a ApiError
+ * @returns a function that returns the request with defaults filled in, or throws an ApiError
  */
-export function createValidator(operation: OperationShape): (raw: RawRequest) => ValidRequest {
+export function createValidator(operation: OperationShape): (raw: RequestParts) => ValidRequest {
   const { operationId, parameters = [] } = operation
   const compiled = requests[operationId as keyof typeof requests]
   const numbers = integers(parameters)
@@ -83,7 +89,7 @@ function integers(parameters: Parameter[]): Set<string> {
   return new Set(parameters.filter((p) => p.schema['type'] === 'integer').map((p) => p.name))
 }
 
-/** Only plain decimal digits become a number: `0x10`, `1e1` and `+5` stay text and are refused. */
+/** Only plain decimal digits become a number: `0x10`, `1e1` and `+5` stay text and fail. */
 function parseQuery(text: string, numbers: Set<string>): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   if (text === '') return query
@@ -106,7 +112,7 @@ function repeated(name: string): ApiError {
   })
 }
 
-/** What cannot be decoded becomes a NUL, which no name and no value may hold. */
+/** Malformed percent-encoding becomes a NUL, which `requireText` rejects. */
 function decodedComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -115,12 +121,12 @@ function decodedComponent(text: string): string {
   }
 }
 
-/** Reads and checks the body as its content type says; undefined when the operation takes none. */
+/** Parses and validates the body by its content type; undefined when the operation takes none. */
 function bodyReader({ requestBody }: OperationShape, compiled: Compiled) {
   for (const [name, { pattern, parse }] of Object.entries(bodyTypes)) {
     const validate = compiled[name as keyof typeof bodyTypes]
     if (!validate) continue
-    return (raw: RawRequest) => {
+    return (raw: RequestParts) => {
       if (!requestBody?.required && raw.body === undefined) return undefined
       const body = parse(bodyBytes(raw, pattern, name))
       enforce(validate, body)
@@ -130,7 +136,7 @@ function bodyReader({ requestBody }: OperationShape, compiled: Compiled) {
   return undefined
 }
 
-function bodyBytes({ body, headers }: RawRequest, type: RegExp, name: string): Uint8Array {
+function bodyBytes({ body, headers }: RequestParts, type: RegExp, name: string): Uint8Array {
   if (body instanceof ApiError) throw body
   if (!type.test(headers['content-type'] ?? '')) {
     throw new ApiError('invalid_request', { detail: `O Content-Type deve ser ${name}.` })
@@ -138,10 +144,10 @@ function bodyBytes({ body, headers }: RawRequest, type: RegExp, name: string): U
   return body ?? new Uint8Array()
 }
 
-/** No form has more parameters than this, those that are ignored among them. */
+/** Counts unknown parameters too, which the token endpoint ignores (RFC 6749 §3.2). */
 const MAX_FORM_PARAMETERS = 16
 
-/** A parameter without a value counts as omitted, a repeated one is refused (RFC 6749 §3.2). */
+/** A parameter without a value counts as omitted, a repeated one is an error (RFC 6749 §3.2). */
 function parseForm(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   const seen = new Set<string>()
@@ -159,15 +165,15 @@ function parseForm(bytes: Uint8Array): Record<string, string> {
 function enforce(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return
   const [error] = validate.errors ?? []
-  throw error ? refusalOf(error) : new ApiError('invalid_request')
+  throw error ? apiErrorOf(error) : new ApiError('invalid_request')
 }
 
-function refusalOf(error: ErrorObject): ApiError {
+function apiErrorOf(error: ErrorObject): ApiError {
   const param = paramOf(error)
   const code = codeOf(error)
   if (code !== 'invalid_request') return new ApiError(code, { param })
   translate([error])
-  const text = ownMessage(error.keyword, error.schema) ?? error.message ?? ''
+  const text = keywordMessage(error.keyword, error.schema) ?? error.message ?? ''
   return new ApiError(code, { param, detail: param === undefined ? text : `${param}: ${text}` })
 }
 
@@ -178,7 +184,7 @@ function codeOf({ keyword, parentSchema }: ErrorObject): Code {
   return byKeyword[keyword] ?? 'invalid_request'
 }
 
-/** The dotted path of the field; for a missing or an unknown one, the path that it has or had. */
+/** The dotted path of the field at fault, which for a missing or unknown one includes its name. */
 function paramOf({ instancePath, params }: ErrorObject): string | undefined {
   const path = instancePath
     .split('/')

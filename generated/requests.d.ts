@@ -3,8 +3,14 @@
 import type { ValidateFunction } from 'ajv'
 import type { operations } from './types.ts'
 
-/** For each operation, whether the parts of a request are as the contract says. */
-export declare const requests: Record<keyof operations, {
+/** The formats and keywords of the contract, from contract/keywords.ts. */
+type Vocabulary = {
+  formats: Record<string, unknown>
+  keywords: Record<string, unknown>
+}
+
+/** For each operation, the functions that validate the parts of a request. */
+export declare const createRequests: (vocabulary: Vocabulary) => Record<keyof operations, {
   path: ValidateFunction
   query: ValidateFunction
   header: ValidateFunction

@@ -1,8 +1,8 @@
 // Made from openapi.yaml by `npm run generate`; edits here are lost.
 
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
-import { formats, keywords } from '../contract/keywords.ts'
 
+export function createRequests({ formats, keywords }) {
 const issueToken_path = validate20;
 const schema31 = {"type":"object","additionalProperties":false,"properties":{},"required":[]};
 
@@ -2576,7 +2576,7 @@ return errors === 0;
 }
 validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const requests = {
+return {
   issueToken: {
     'path': issueToken_path,
     'query': issueToken_path,
@@ -2755,4 +2755,5 @@ export const requests = {
     'query': issueToken_path,
     'header': issueToken_path,
   },
+}
 }

@@ -1,6 +1,17 @@
 // Made from openapi.yaml by `npm run generate`; edits here are lost.
 
-import type { Route, Segment } from '../contract/router.ts'
+/** A path of the contract: its operations by method, and its parameters in order. */
+export type Route = {
+  readonly operations: Readonly<Record<string, string>>
+  readonly parameters: readonly string[]
+}
+
+/** What may follow at one place of a path: a literal segment, or else a parameter. */
+export type Segment = {
+  readonly literals: ReadonlyMap<string, Segment>
+  readonly parameter?: Segment
+  readonly route?: Route
+}
 
 /** The paths without parameters. */
 export const exact: ReadonlyMap<string, Route> = new Map([
@@ -19,7 +30,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/openapi.yaml", { operations: { GET: "getContractYaml" }, parameters: [] }],
 ["/metrics", { operations: { GET: "getMetrics" }, parameters: [] }],])
 
-/** The others, segment by segment. */
+/** The paths with parameters, segment by segment. */
 export const tree: Segment = { literals: new Map([
 ["v1", { literals: new Map([
 ["customers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getCustomer" }, parameters: ["customerId"] } } }],

@@ -1,10 +1,16 @@
 import { ApiError } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
 import { accountOfToken } from '../domain/auth/clients.ts'
-import type { Account } from '../domain/auth/clients.ts'
 import { permits, scopesOf } from '../domain/auth/scopes.ts'
 import { hasTokenForm } from '../domain/auth/tokens.ts'
 import type { Tokens } from '../domain/auth/tokens.ts'
+import type { Service } from '../domain/service.ts'
+import type { Account } from '../handlers/support/handler.ts'
+import { rateLimitHeaders } from '../runtime/rateLimit.ts'
+import type { Allowance } from '../runtime/rateLimit.ts'
+import type { RequestContext } from './context.ts'
+import { serviceUnavailable } from './errors.ts'
+import type { LoadShedder } from './loadShedder.ts'
 
 const bearer = /^Bearer +(?=\S)/i
 const challenge = 'Bearer realm="balcao"'
@@ -15,34 +21,30 @@ const invalid = new ApiError('invalid_access_token', {
 })
 
 /**
- * The token of an `Authorization` header (RFC 6750), as far as its form tells.
+ * Reads the token of an `Authorization` header (RFC 6750 §2.1). Only its form is checked, so that
+ * this costs nothing before the request is admitted.
  *
- * @returns a ApiError when there is none, or it can be none of this service's
+ * @throws ApiError `missing_access_token`, or `invalid_access_token` for a form that this service
+ *   never issues
  */
-export function readBearer(authorization: string | undefined): string | ApiError {
+export function readBearer(authorization: string | undefined): string {
   const scheme = bearer.exec(authorization ?? '')?.[0]
-  if (authorization === undefined || scheme === undefined) return missing
+  if (authorization === undefined || scheme === undefined) throw missing
   const token = authorization.slice(scheme.length)
-  return hasTokenForm(token) ? token : invalid
+  if (!hasTokenForm(token)) throw invalid
+  return token
 }
 
 /**
- * The account behind a token.
+ * Finds the account of a token.
  *
  * @throws ApiError `invalid_access_token`
  */
-export async function authorize({
-  token,
-  tokens,
-  db,
-  now,
-}: {
-  token: string
-  tokens: Tokens
-  db: Database
-  now: Date
-}): Promise<Account & { scopes: string[] }> {
-  // Each of the two is mostly known at once, and to wait for it all the same would cost a turn.
+async function accountOf(
+  token: string,
+  { tokens, db, now }: { tokens: Tokens; db: Database; now: Date },
+): Promise<Account> {
+  // Both are mostly cached and then no promise; awaiting one would cost an event-loop turn.
   const verified = tokens.verify(token, now)
   const claims = verified instanceof Promise ? await verified : verified
   const account = claims && accountOfToken(db, claims)
@@ -53,14 +55,69 @@ export async function authorize({
 
 /**
  * @param granted the scopes of the token
- * @param wanted the scopes that the contract asks for; none means that any token will do
- * @throws ApiError `insufficient_scope`
+ * @param required the scopes of the operation; with none, any token is enough
+ * @throws ApiError `insufficient_scope` (RFC 6750 §3.1)
  */
-export function requireScopes(granted: string[], wanted: string[]): void {
-  if (wanted.every((scope) => permits(granted, scope))) return
-  const scope = wanted.join(' ')
+export function requireScopes(granted: string[], required: string[]): void {
+  if (required.every((scope) => permits(granted, scope))) return
+  const scope = required.join(' ')
   const headers = {
     'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"`,
   }
   throw new ApiError('insufficient_scope', { headers })
+}
+
+async function requireAllowance(context: RequestContext, counting: Promise<Allowance>) {
+  const allowance = await counting
+  Object.assign(context.responseHeaders, rateLimitHeaders('client', allowance))
+  if (allowance.allowed) return
+  const retry = { 'Retry-After': String(allowance.reset_seconds) }
+  throw new ApiError('too_many_requests', { headers: retry })
+}
+
+/**
+ * Counts a request against its API client's share of the load shedder and its rate limit, once it
+ * is certain which client sent it.
+ *
+ * @param counting the client's rate limit, with this request counted; undefined without a limit
+ * @throws ApiError `service_unavailable`, `too_many_requests`
+ */
+export function limitClient(
+  context: RequestContext,
+  clientId: string,
+  loadShedder: LoadShedder,
+  counting: Promise<Allowance> | undefined,
+): undefined | Promise<void> {
+  if (context.place && !loadShedder.enterAs(context.place, clientId)) throw serviceUnavailable
+  return counting && requireAllowance(context, counting)
+}
+
+/** What authentication depends on. */
+export type AuthenticateOptions = { db: Database; service: Service; loadShedder: LoadShedder }
+
+/** Makes the stages `authenticate`, `limit` and `authorize`: token → client → limits → scopes. */
+export function createAuthenticate({ db, service, loadShedder }: AuthenticateOptions) {
+  const { tokens, limits } = service
+  return async function authenticate(context: RequestContext): Promise<void> {
+    const { now, operation, token = '' } = context
+    context.stage = 'authenticate'
+    try {
+      context.account = await accountOf(token, { tokens, db, now })
+    } catch (error) {
+      if (error instanceof ApiError) context.rejectedClientId = tokens.refused(token)
+      throw error
+    }
+    const { client, scopes } = context.account
+    // A revoked token uses up nothing of its client's rate limit, so this comes after the account.
+    context.stage = 'limit'
+    const counting = limitClient(
+      context,
+      client.client_id,
+      loadShedder,
+      limits.request(client.client_id),
+    )
+    if (counting) await counting
+    context.stage = 'authorize'
+    requireScopes(scopes, operation?.security?.[0]?.['oauth2'] ?? [])
+  }
 }

@@ -4,8 +4,9 @@ import { Server as TcpServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ApiError, replyOf } from '../contract/apiError.ts'
-import { LAST_WORD_MS, malformed, MAX_HEADERS, newRequestId, send } from './response.ts'
+import { ApiError, errorResponse } from '../contract/apiError.ts'
+import { malformed, MAX_HEADERS, newRequestId } from './request.ts'
+import { LINGER_MS, send } from './response.ts'
 import type { HeadersOf } from './response.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
@@ -195,7 +196,7 @@ class Gatekeeper {
     // It is the body of this request that is at fault, or late.
     if (last.headersSent) return void socket.destroy()
     const request_id = newRequestId()
-    send(last, replyOf(refusal, request_id), this.#lastHeaders(request_id))
+    send(last, errorResponse(refusal, request_id), this.#lastHeaders(request_id))
   }
 
   /** Of a connection that has been refused, whatever follows is refused with it. */
@@ -214,13 +215,13 @@ class Gatekeeper {
   #endWith(refusal: ApiError, socket: Duplex): void {
     if (!socket.writable) return void socket.destroy()
     const request_id = newRequestId()
-    const { status, body } = replyOf(refusal, request_id)
+    const { status, body } = errorResponse(refusal, request_id)
     const text = JSON.stringify(body)
     const headers = { ...this.#lastHeaders(request_id), 'Content-Length': Buffer.byteLength(text) }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
     // Cut at once, what the caller has sent meanwhile would make the system throw the answer away.
-    const limit = setTimeout(() => socket.destroy(), LAST_WORD_MS)
+    const limit = setTimeout(() => socket.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(limit))
   }
 }

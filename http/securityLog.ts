@@ -1,12 +1,12 @@
 import type { Code } from '../contract/apiError.ts'
-import type { Logger } from '../runtime/logger.ts'
 import { readBasic } from '../domain/auth/basic.ts'
+import type { Logger } from '../runtime/logger.ts'
 
-/** Lines of one event in a second: a flood of wrong secrets must not become a flood of lines. */
-const LINES_A_SECOND = 20
+/** Lines a second for each event, so that a flood of wrong secrets is no flood of log lines. */
+const MAX_LINES = 20
 const SECOND_MS = 1_000
 
-/** What was refused, by the code of the refusal. */
+/** The security event of an error, by its code; other errors are none. */
 const events: Partial<Record<Code, string>> = {
   oauth_invalid_client: 'authentication_failed',
   oauth_invalid_scope: 'scope_refused',
@@ -16,29 +16,29 @@ const events: Partial<Record<Code, string>> = {
   too_many_requests: 'limit_reached',
 }
 
-/** What ids of clients look like; any other text in their place may be a secret. */
-const clientId = /^bci_[\w-]{22}$/
+/** The form of a client id; any other text in its place may be a secret. */
+const clientIdForm = /^bci_[\w-]{22}$/
 
-/** A proxy that is trusted may have passed on anything as an address. */
-const networkAddress = /^[\da-f.:]{2,45}$/i
+/** A trusted proxy may have passed on any text as an address. */
+const addressForm = /^[\da-f.:]{2,45}$/i
 
 /** What is known of a request when it is answered. */
-type Answered = {
-  request_id: string
+type AnsweredRequest = {
+  requestId: string
   address: string
   headers: Record<string, string | undefined>
-  operation?: { operationId?: string } | undefined
+  operation?: { operationId: string }
   account?: { client: { client_id: string } }
-  /** The API client that a refused token names which this service has signed. */
-  refused_client?: string | undefined
+  /** The API client that a rejected token names, when this service has signed that token. */
+  rejectedClientId?: string | undefined
 }
 
-/** How many lines of an event there were in this second, and how many were not written. */
+/** The lines of one event in the current second, written and left out. */
 type Second = { written: number; suppressed: number }
 
 /**
- * Says in the log who was let in and who was not: client, address and reason, never a secret or a
- * token. Of each event it writes so many lines a second, and then how many more there were.
+ * Logs who was authenticated and who was not: client, address and reason, never a secret or a
+ * token. Of each event it writes `MAX_LINES` a second, and then how many more there were.
  */
 export class SecurityLog {
   readonly #log: Logger
@@ -48,18 +48,18 @@ export class SecurityLog {
     this.#log = log
   }
 
-  /** @param code of the refusal, if it was one */
-  note(answered: Answered, status: number, code: Code | undefined): void {
-    const operation = answered.operation?.operationId
+  /** @param code of the error, if the response is one */
+  note(request: AnsweredRequest, status: number, code: Code | undefined): void {
+    const operation = request.operation?.operationId
     if (operation === 'issueToken' && status === 200) {
-      this.#write('info', 'token_issued', () => about(answered), 'let in')
+      this.#write('info', 'token_issued', () => callerOf(request), 'let in')
     }
     const event = code && events[code]
     if (!event) return
-    const reason = code === 'oauth_invalid_client' ? faultOf(answered) : code
-    // Of the token endpoint, the event says what was called.
+    const reason = code === 'oauth_invalid_client' ? credentialsReason(request) : code
+    // The events of the token endpoint imply the operation.
     const called = operation !== 'issueToken' && { operation }
-    this.#write('warn', event, () => ({ ...about(answered), ...called, reason }), 'refused')
+    this.#write('warn', event, () => ({ ...callerOf(request), ...called, reason }), 'refused')
   }
 
   #write(level: 'info' | 'warn', event: string, details: () => object, message: string): void {
@@ -67,35 +67,41 @@ export class SecurityLog {
     if (!second) {
       second = { written: 0, suppressed: 0 }
       this.#seconds.set(event, second)
-      setTimeout(() => this.#end(event), SECOND_MS).unref()
+      setTimeout(() => this.#endSecond(event), SECOND_MS).unref()
     }
-    if (second.written === LINES_A_SECOND) return void second.suppressed++
+    if (second.written === MAX_LINES) return void second.suppressed++
     second.written++
     this.#log[level]({ security: event, ...details() }, message)
   }
 
-  #end(event: string): void {
+  #endSecond(event: string): void {
     const { suppressed = 0 } = this.#seconds.get(event) ?? {}
     this.#seconds.delete(event)
     if (suppressed > 0) this.#log.warn({ security: event, suppressed }, 'more of the same')
   }
 }
 
-/** Who called, as far as that is known and may be written. */
-function about({ request_id, address, headers, account, refused_client }: Answered): object {
-  const named =
+/** The caller, as far as it is known and may be logged. */
+function callerOf({
+  requestId,
+  address,
+  headers,
+  account,
+  rejectedClientId,
+}: AnsweredRequest): object {
+  const clientId =
     account?.client.client_id ??
-    refused_client ??
+    rejectedClientId ??
     readBasic(headers['authorization'])?.client_id ??
     ''
   return {
-    request_id,
-    ...(networkAddress.test(address) && { address }),
-    ...(clientId.test(named) && { client_id: named }),
+    request_id: requestId,
+    ...(addressForm.test(address) && { address }),
+    ...(clientIdForm.test(clientId) && { client_id: clientId }),
   }
 }
 
-function faultOf({ headers: { authorization } }: Answered): string {
+function credentialsReason({ headers: { authorization } }: AnsweredRequest): string {
   if (authorization === undefined) return 'no credentials'
   return readBasic(authorization) ? 'wrong credentials' : 'unreadable credentials'
 }

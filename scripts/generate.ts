@@ -57,12 +57,21 @@ export const codes = ${literal(codes)} as const
 `
 }
 
+/** What `contract/keywords.ts` exports, as far as generated code depends on it. */
+const vocabularyType = `/** The formats and keywords of the contract, from contract/keywords.ts. */
+type Vocabulary = {
+  formats: Record<string, unknown>
+  keywords: Record<string, unknown>
+}`
+
 const requestsTypes = `${notice}
 import type { ValidateFunction } from 'ajv'
 import type { operations } from './types.ts'
 
-/** For each operation, whether the parts of a request are as the contract says. */
-export declare const requests: Record<keyof operations, {
+${vocabularyType}
+
+/** For each operation, the functions that validate the parts of a request. */
+export declare const createRequests: (vocabulary: Vocabulary) => Record<keyof operations, {
   path: ValidateFunction
   query: ValidateFunction
   header: ValidateFunction
@@ -71,12 +80,16 @@ export declare const requests: Record<keyof operations, {
 }>
 `
 
-const repliesTypes = `${notice}
+const responsesTypes = `${notice}
 import type { ValidateFunction } from 'ajv'
 import type { operations } from './types.ts'
 
-/** For each operation and status, whether a body in JSON is as the contract says. */
-export declare const replies: Record<keyof operations, Record<string, ValidateFunction>>
+${vocabularyType}
+
+/** For each operation and status, the function that validates a JSON body. */
+export declare const createResponses: (
+  vocabulary: Vocabulary,
+) => Record<keyof operations, Record<string, ValidateFunction>>
 `
 
 /**
@@ -105,16 +118,16 @@ async function contractFiles(): Promise<Record<string, string>> {
   const types = await openapiTypescript(filled)
   const errors = readErrors(document)
   const client = Object.entries(await clientModules(notice, document, errors))
-  const { requests, replies } = sourcesOf(document)
+  const { requests, responses } = sourcesOf(document)
   return {
     'types.ts': `${notice}\n${astToString(types)}`,
     'errors.ts': errorsModule(errors),
     'paths.ts': `${notice}\n${pathsModule(document)}`,
     'routes.ts': `${notice}\n${routesModule(document)}`,
-    'requests.js': `${notice}\n${moduleOf('requests', requests)}`,
+    'requests.js': `${notice}\n${moduleOf('createRequests', requests)}`,
     'requests.d.ts': requestsTypes,
-    'replies.js': `${notice}\n${moduleOf('replies', replies)}`,
-    'replies.d.ts': repliesTypes,
+    'responses.js': `${notice}\n${moduleOf('createResponses', responses)}`,
+    'responses.d.ts': responsesTypes,
     'openapi.json': `${literal(document)}\n`,
     'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
     'docs/document.json': `${literal(shownDocument(document, read('CHANGELOG.md')))}\n`,
@@ -127,9 +140,17 @@ async function contractFiles(): Promise<Record<string, string>> {
 }
 
 const statementsTypes = `${statementsNotice}
-import type { Statements } from '../db/statement.ts'
+/** See \`Statement\` in db/statement.ts. */
+type Statement = {
+  readonly text: string
+  readonly tables: string[]
+  readonly values: (args: Record<string, unknown>) => unknown[]
+  readonly row: (values: unknown[]) => Record<string, unknown>
+}
 
-export declare const statements: Statements
+export declare const statements: (
+  given: (value: unknown, name: string) => unknown,
+) => Record<string, Statement>
 `
 
 /** After all others: the program's queries are declared by modules that need what is generated. */

@@ -1,8 +1,9 @@
-/** Makes the router's tables. `npm run generate` does so ahead, into `generated/`. */
+/** Makes the tables of the router, `generated/routes.ts`; only `npm run generate` imports it. */
 import { operationsOf } from '../document.ts'
 import type { Document } from '../document.ts'
-import type { Route } from '../router.ts'
+import type { Route } from '../../generated/routes.ts'
 
+/** A node of the tree while it is being built. */
 type Branch = { literals: Map<string, Branch>; parameter?: Branch; route?: Route }
 
 const parameterName = (segment: string) => /^\{(.+)\}$/.exec(segment)?.[1]
@@ -18,7 +19,7 @@ function routesOf(document: Document): Map<string, Route> {
   return routes
 }
 
-function plant(root: Branch, path: string, route: Route): void {
+function insert(root: Branch, path: string, route: Route): void {
   let branch = root
   for (const segment of path.split('/').slice(1)) {
     let next = parameterName(segment) ? branch.parameter : branch.literals.get(segment)
@@ -32,7 +33,7 @@ function plant(root: Branch, path: string, route: Route): void {
   branch.route = route
 }
 
-/** A value as the text of a program; maps, because a request may name any segment. */
+/** A value as source text. Tables are maps, because a request may name `__proto__` as a segment. */
 function literal(value: unknown): string {
   if (value instanceof Map) {
     const entries = [...value].map(([key, one]) => `\n[${JSON.stringify(key)}, ${literal(one)}],`)
@@ -45,20 +46,31 @@ function literal(value: unknown): string {
   return `{ ${members.join(', ')} }`
 }
 
-/** The text of `generated/routes.ts`, but for its first line. */
+/** The text of `generated/routes.ts` below its notice. */
 export function routesModule(document: Document): string {
   const exact = new Map<string, Route>()
   const root: Branch = { literals: new Map() }
   for (const [path, route] of routesOf(document)) {
     if (route.parameters.length === 0) exact.set(path, route)
-    else plant(root, path, route)
+    else insert(root, path, route)
   }
-  return `import type { Route, Segment } from '../contract/router.ts'
+  return `/** A path of the contract: its operations by method, and its parameters in order. */
+export type Route = {
+  readonly operations: Readonly<Record<string, string>>
+  readonly parameters: readonly string[]
+}
+
+/** What may follow at one place of a path: a literal segment, or else a parameter. */
+export type Segment = {
+  readonly literals: ReadonlyMap<string, Segment>
+  readonly parameter?: Segment
+  readonly route?: Route
+}
 
 /** The paths without parameters. */
 export const exact: ReadonlyMap<string, Route> = ${literal(exact)}
 
-/** The others, segment by segment. */
+/** The paths with parameters, segment by segment. */
 export const tree: Segment = ${literal(root)}
 `
 }

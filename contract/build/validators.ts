@@ -1,6 +1,6 @@
 /**
- * Compiles the schemas of the contract. `npm run generate` does so ahead, into `generated/`; a
- * service that runs imports what is there and never this file.
+ * Compiles the schemas of the contract to JavaScript. Only `npm run generate` imports this file: a
+ * running service loads the code in `generated/` and compiles no schema.
  */
 import { _, Ajv2020 } from 'ajv/dist/2020.js'
 import type { CodeKeywordDefinition, Options } from 'ajv/dist/2020.js'
@@ -8,28 +8,28 @@ import standalone from 'ajv/dist/standalone/index.js'
 import { operationsOf, resolved } from '../document.ts'
 import type { Document } from '../document.ts'
 import { formats, keywords } from '../keywords.ts'
-import type { ReplyShape } from '../responseCheck.ts'
+import type { ResponseShape } from '../responseCheck.ts'
 import type { OperationShape, Parameter } from '../validator.ts'
 
-/** By operation, then by the part of a request or the status of a reply. */
+/** Keyed by operationId, then by the part of a request or the status of a response. */
 export type Parts<Part> = Record<string, Record<string, Part>>
 
-/** What is to be compiled, and how. */
+/** The schemas of one generated module, and ajv's options for them. */
 export type Source = { schemas: Parts<object>; options: Options }
 
-/** The schemas of requests and those of replies, with every reference replaced by its target. */
-export function sourcesOf(document: Document): { requests: Source; replies: Source } {
+/** The schemas of requests and of responses, with every `$ref` replaced by its target. */
+export function sourcesOf(document: Document): { requests: Source; responses: Source } {
   const requests: Parts<object> = {}
-  const replies: Parts<object> = {}
+  const responses: Parts<object> = {}
   for (const { operation } of operationsOf(document)) {
-    const shape = dereferenced(document, operation) as unknown as OperationShape & ReplyShape
+    const shape = dereferenced(document, operation) as unknown as OperationShape & ResponseShape
     requests[operation.operationId] = requestParts(shape)
-    replies[operation.operationId] = jsonSchemas(shape)
+    responses[operation.operationId] = jsonSchemas(shape)
   }
   return {
-    // The refusal of a request is made from the schema that it breaks.
+    // `verbose` keeps the failing schema in each error: its `x-error-code` names the API's code.
     requests: { schemas: requests, options: { useDefaults: true, verbose: true } },
-    replies: { schemas: replies, options: {} },
+    responses: { schemas: responses, options: {} },
   }
 }
 
@@ -38,7 +38,7 @@ function dereferenced(document: Document, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((member) => dereferenced(document, member))
   const target = resolved(document, value)
   if (target !== value) return dereferenced(document, target)
-  // Another system writes it, and the handler reads of it what it can.
+  // A bank's callback: its form is the bank's, so the handler reads it leniently.
   if ('x-not-checked' in value) return {}
   const members = Object.entries(value).map(([key, one]) => [key, dereferenced(document, one)])
   return Object.fromEntries(members)
@@ -54,7 +54,7 @@ function requestParts({ parameters = [], requestBody }: OperationShape): Record<
   }
 }
 
-/** A query parameter that is an object stands for all that the contract does not name. */
+/** A query parameter of type object stands for all parameters that the contract does not name. */
 function parametersSchema(all: Parameter[], place: string): object {
   const inPlace = all.filter((parameter) => parameter.in === place)
   const here = inPlace.filter(({ schema }) => schema['type'] !== 'object')
@@ -66,7 +66,7 @@ function parametersSchema(all: Parameter[], place: string): object {
   }
 }
 
-function jsonSchemas({ responses }: ReplyShape): Record<string, object> {
+function jsonSchemas({ responses }: ResponseShape): Record<string, object> {
   return Object.fromEntries(
     Object.entries(responses).flatMap(([status, { content }]) => {
       const schema = content?.['application/json']?.schema
@@ -81,15 +81,15 @@ const keywordTypes = {
   'x-max-depth': { type: 'object', schemaType: 'number' },
 } as const
 
-/** Code that calls the function of a keyword of ours, by the name that it is imported under. */
+/** Code that calls the function of one of the contract's own keywords. */
 function definition(keyword: keyof typeof keywords): CodeKeywordDefinition {
   return {
     keyword,
     ...keywordTypes[keyword],
     code(cxt) {
       const code = _`keywords[${keyword}]`
-      const fits = cxt.gen.scopeValue('keyword', { ref: keywords[keyword], code })
-      cxt.pass(_`${fits}(${cxt.data}, ${cxt.schema}, ${cxt.it.parentData})`)
+      const holds = cxt.gen.scopeValue('keyword', { ref: keywords[keyword], code })
+      cxt.pass(_`${holds}(${cxt.data}, ${cxt.schema}, ${cxt.it.parentData})`)
     },
   }
 }
@@ -110,8 +110,10 @@ export function createAjv(options: Options): Ajv2020 {
 }
 
 /**
- * An ES module that exports, under `name`, the compiled function of every part. Parts of the same
- * schema share one function, which has the name of the first of them.
+ * The text of an ES module that exports one function, under `name`: given the formats and keywords
+ * of `contract/keywords.ts`, it returns the validation function of every part. They are arguments
+ * because generated code imports nothing that is not generated. Parts with equal schemas share one
+ * function, which is named after the first of them.
  */
 export function moduleOf(name: string, { schemas, options }: Source): string {
   const ajv = createAjv(options)
@@ -137,17 +139,18 @@ export function moduleOf(name: string, { schemas, options }: Source): string {
     .default(ajv, ids)
     .replace('"use strict";', '')
     .replaceAll(/^export const/gm, 'const')
-  return `${importing(code)}\nexport const ${name} = {\n${rows.join('')}}\n`
+  const { imports, body } = withImports(code)
+  const table = `return {\n${rows.join('')}}`
+  return `${imports}export function ${name}({ formats, keywords }) {${body}\n${table}\n}\n`
 }
 
 /** ajv writes `require` for its own functions, into an ES module too. */
-function importing(code: string): string {
+function withImports(code: string): { imports: string; body: string } {
   const imports = new Map<string, string>()
   const body = code.replaceAll(/require\("(.*?)"\)/g, (_, path: string) => {
     const name = path.split('/').at(-1) ?? path
     imports.set(name, `import ${name} from '${path}.js'\n`)
     return name
   })
-  const own = "import { formats, keywords } from '../contract/keywords.ts'\n"
-  return `${[...imports.values()].join('')}${own}${body}`
+  return { imports: `${[...imports.values()].join('')}\n`, body }
 }

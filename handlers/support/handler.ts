@@ -34,6 +34,8 @@ export type Response<Id extends OperationId> = {
   [Status in Success<Id> & keyof Responses<Id>]: {
     status: Status
     headers?: Record<string, string>
+    /** The body as JSON, when it has been serialised already. */
+    json?: string
   } & (Content<Responses<Id>[Status]> extends undefined
     ? { body?: undefined }
     : { body: Content<Responses<Id>[Status]> })

@@ -9,13 +9,14 @@ import { createServer } from '@stoplight/prism-http-server'
 import { pino } from 'pino'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
 import type { Operation } from '../../contract/document.ts'
-import { replies } from '../../generated/replies.js'
+import { responseValidators } from '../../contract/responseCheck.ts'
 import { runDemo } from '../../scripts/demo.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { startService } from '../support/service.ts'
 
 const contract = readContract()
+const validators = responseValidators()
 const operations = await getHttpOperationsFromSpec(readContract())
 const service = await startService()
 
@@ -87,7 +88,7 @@ for (const { path, method, operation } of operationsOf(contract)) {
     const [type = ''] = response.headers.get('content-type')?.split(';') ?? []
     assert.ok(type in content, type)
     if (type !== 'application/json') return
-    const allowed = replies[operation.operationId as keyof typeof replies][response.status]
+    const allowed = validators[operation.operationId as keyof typeof validators][response.status]
     assert.ok(allowed?.(JSON.parse(text)), JSON.stringify(allowed?.errors))
   })
 }

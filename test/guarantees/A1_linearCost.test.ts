@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
 import { ApiError } from '../../contract/apiError.ts'
 import { createValidator } from '../../contract/validator.ts'
-import type { OperationShape, RawRequest } from '../../contract/validator.ts'
+import type { OperationShape, RequestParts } from '../../contract/validator.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import { RawConnection } from './support/rawHttp.ts'
@@ -87,7 +87,7 @@ function* readers(): Generator<{ name: string; type: string; read: Read }> {
     const read: Read = (bytes) => {
       const raw = { params, query: '', headers: { 'content-type': type }, body: bytes }
       try {
-        return validate(raw as unknown as RawRequest)
+        return validate(raw as unknown as RequestParts)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         assert.ok(!/Id$/.test(error.param ?? ''), `${shape.operationId}: ${error.param}`)

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { ServerOptions } from 'node:http'
 import { createApp } from '../../app.ts'
 import { bodyLimits } from '../../http/bodies.ts'
-import { answerLimits } from '../../http/response.ts'
+import { responseLimits } from '../../http/responseBacklog.ts'
 import { portOf } from '../../http/listen.ts'
 import { loadShedderLimits } from '../../http/loadShedder.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -32,7 +32,7 @@ async function nodesOwn(options: ServerOptions): Promise<number> {
     db: service.db,
     service: service.service,
     log,
-    limits: { ...answerLimits, ...loadShedderLimits, ...bodyLimits },
+    limits: { ...responseLimits, ...loadShedderLimits, ...bodyLimits },
   })
   const server = createServer(options, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from '../../bench/median.ts'
-import { answerLimits } from '../../http/response.ts'
+import { responseLimits } from '../../http/responseBacklog.ts'
 import { connectionLimits } from '../../http/listen.ts'
 import type { ServiceLimits } from '../../server.ts'
 import { control, long, property } from '../support/property.ts'
@@ -18,10 +18,10 @@ const counts: Record<SlowKind, number> = long
   : { silent: 50, headers: 50, bodies: 50, readers: 10 }
 const HEALTHY = 200
 
-type TimeLimits = Pick<ServiceLimits, 'headers_ms' | 'request_ms' | 'answer_ms' | 'check_ms'>
+type TimeLimits = Pick<ServiceLimits, 'headers_ms' | 'request_ms' | 'sendTimeoutMs' | 'check_ms'>
 
 /** So that a test need not wait for long. */
-const short: TimeLimits = { headers_ms: 300, request_ms: 600, answer_ms: 600, check_ms: 50 }
+const short: TimeLimits = { headers_ms: 300, request_ms: 600, sendTimeoutMs: 600, check_ms: 50 }
 
 /** Past its limit, a connection is looked for, and the slow themselves are slow to notice. */
 const SLACK_MS = 5_000
@@ -37,12 +37,12 @@ const WINDOW_SECONDS = 3
 const RATE = 300
 
 function assertAllClosed(report: SlowReport, limits: TimeLimits): string {
-  const { headers_ms, request_ms, answer_ms, check_ms } = limits
+  const { headers_ms, request_ms, sendTimeoutMs, check_ms } = limits
   const limit_ms: Record<SlowKind, number> = {
     silent: headers_ms,
     headers: headers_ms,
     bodies: request_ms,
-    readers: answer_ms + FILL_MS,
+    readers: sendTimeoutMs + FILL_MS,
   }
   const kinds = Object.entries(report) as [SlowKind, SlowReport[SlowKind]][]
   for (const [kind, { closed, longest_ms }] of kinds) {
@@ -89,7 +89,7 @@ async function assertUndisturbed(): Promise<string> {
   const report = slow({ port, counts, pause_ms: 1_000, patience_ms: 60_000 })
   await wait(ARRIVAL_MS)
   const beside = await windows()
-  const limits = { ...connectionLimits, ...answerLimits }
+  const limits = { ...connectionLimits, ...responseLimits }
   const closed = assertAllClosed(await report, limits)
   const after = await windows()
   await service.stop()
@@ -113,5 +113,5 @@ control('O1', 'a request may take for ever', async () =>
 )
 
 control('O1', 'an answer may wait for ever to be read', async () =>
-  assertServedBesideSlow({ ...short, answer_ms: 1e9 }, noticed_ms),
+  assertServedBesideSlow({ ...short, sendTimeoutMs: 1e9 }, noticed_ms),
 )

@@ -1,5 +1,6 @@
 /** What is compiled ahead answers as the contract's schemas do when they are compiled afresh. */
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mock, test } from 'node:test'
 import type { ValidateFunction } from 'ajv'
 import core from 'ajv/dist/core.js'
@@ -7,8 +8,9 @@ import fc from 'fast-check'
 import { createAjv, sourcesOf } from '../../contract/build/validators.ts'
 import type { Parts } from '../../contract/build/validators.ts'
 import { readContract } from '../../contract/document.ts'
-import { replies } from '../../generated/replies.js'
-import { requests } from '../../generated/requests.js'
+import { keywordMessage } from '../../contract/keywords.ts'
+import { responseValidators } from '../../contract/responseCheck.ts'
+import { requests } from '../../contract/validator.ts'
 import { startService } from '../support/service.ts'
 
 type Schema = {
@@ -184,9 +186,12 @@ function answer(validate: ValidateFunction, value: unknown): Answer {
 }
 
 const sources = sourcesOf(readContract())
-const ahead: Record<keyof typeof sources, Parts<ValidateFunction>> = { requests, replies }
+const ahead: Record<keyof typeof sources, Parts<ValidateFunction>> = {
+  requests,
+  responses: responseValidators(),
+}
 
-for (const kind of ['requests', 'replies'] as const) {
+for (const kind of ['requests', 'responses'] as const) {
   const { schemas, options } = sources[kind]
   const checked = new Map<string, ValidateFunction>()
 
@@ -222,6 +227,25 @@ for (const kind of ['requests', 'replies'] as const) {
     })
   }
 }
+
+test('a message of x-at-least names the sibling that the schema names', () => {
+  assert.match(keywordMessage('x-at-least', 'minimum_minor') ?? '', /minimum_minor$/)
+  assert.equal(keywordMessage('minLength', 1), undefined)
+})
+
+test('generated code imports packages and other generated files only', () => {
+  const folder = new URL('../../generated/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => /\.[jt]s$/.test(name))
+  assert.ok(files.includes('requests.js') && files.includes('statements.sqlite.d.ts'))
+  for (const name of files) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    for (const [, from = ''] of text.matchAll(
+      /(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g,
+    )) {
+      assert.doesNotMatch(from, /^\.\.|^\//, `${name} imports ${from}`)
+    }
+  }
+})
 
 test('a service compiles no schema, neither when it starts nor when it answers', async () => {
   const compile = mock.method(core.default.prototype, 'compile')

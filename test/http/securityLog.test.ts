@@ -112,7 +112,7 @@ test('writes so many lines of an event a second, and how many more there were', 
   const lines: Line[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
   const security = new SecurityLog(log)
-  const refused = { request_id: 'r', address: '10.0.0.1', headers: {}, operation: undefined }
+  const refused = { requestId: 'r', address: '10.0.0.1', headers: {} }
   for (let i = 0; i < 1_000; i++) security.note(refused, 401, 'invalid_access_token')
   security.note(refused, 403, 'insufficient_scope')
   assert.equal(lines.length, 21)

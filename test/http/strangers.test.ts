@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'node:test'
-import { createRefusalOf } from '../../http/lifecycle.ts'
-import type { RequestContext } from '../../http/lifecycle.ts'
+import { createErrorMapper } from '../../http/errors.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { rotateSecret } from '../../domain/auth/clients.ts'
@@ -194,9 +193,9 @@ test('the files of the docs wait for a place like any request, and are in the lo
 
 function failing() {
   const lines: string[] = []
-  const refusalOf = createRefusalOf(createLog('info', { write: (line) => void lines.push(line) }))
-  const exchange = { request_id: 'req_1' } as RequestContext
-  return { lines, fail: (error: Error) => refusalOf(error, exchange).code }
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const mapError = createErrorMapper(log)
+  return { lines, fail: (error: Error) => mapError(error, { requestId: 'req_1' }).code }
 }
 
 test('an outage is told once a second, with how many requests failed, and without stacks', (t) => {

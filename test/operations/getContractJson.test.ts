@@ -48,6 +48,14 @@ test("names every operation of the specification's summary", async () => {
   assert.deepEqual(Object.keys(webhooks).toSorted(), events)
 })
 
+test('is not serialised at each request', async (t) => {
+  const { text } = await service.request('GET', '/openapi.json')
+  const stringify = t.mock.method(JSON, 'stringify')
+  assert.equal((await service.request('GET', '/openapi.json')).text, text)
+  const serialised = stringify.mock.calls.filter(({ result }) => result === text)
+  assert.equal(serialised.length, 0)
+})
+
 test('refuses query parameters', async () => {
   assertRefused(await service.request('GET', '/openapi.json?x=1'), 'invalid_request', 'x')
 })

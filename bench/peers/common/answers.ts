@@ -1,6 +1,6 @@
 /** What every answer carries, and what a refusal answers. */
 import { randomUUID } from 'node:crypto'
-import { asListed, ApiError, replyOf } from '../../../contract/apiError.ts'
+import { asListed, ApiError, errorResponse } from '../../../contract/apiError.ts'
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 
@@ -14,5 +14,5 @@ export function answerTo(error: unknown, request_id: string, path: string) {
   if (!(error instanceof ApiError)) console.error(error)
   const refusal = error instanceof ApiError ? error : new ApiError('internal_error')
   const operationId = path.startsWith('/oauth/token') ? 'issueToken' : undefined
-  return replyOf(asListed(refusal, operationId), request_id)
+  return errorResponse(asListed(refusal, operationId), request_id)
 }

@@ -1,8 +1,8 @@
 // Made from openapi.yaml by `npm run generate`; edits here are lost.
 
 import ucs2length from 'ajv/dist/runtime/ucs2length.js'
-import { formats, keywords } from '../contract/keywords.ts'
 
+export function createResponses({ formats, keywords }) {
 const issueToken_200 = validate20;
 const schema31 = {"type":"object","description":"An access token.","required":["access_token","token_type","expires_in","scope"],"properties":{"access_token":{"type":"string","description":"The token, a signed JWT. Send it as `Authorization: Bearer …`.","minLength":1,"examples":["<ACCESS_TOKEN>"]},"token_type":{"type":"string","const":"Bearer","description":"Always `Bearer`."},"expires_in":{"type":"integer","const":900,"description":"Lifetime in seconds."},"scope":{"type":"string","description":"Scopes of the token, with spaces between.","examples":["customers:read checkouts:write"]}}};
 const func1 = ucs2length.default;
@@ -6926,7 +6926,7 @@ return errors === 0;
 }
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const replies = {
+return {
   issueToken: {
     '200': issueToken_200,
     '400': issueToken_400,
@@ -7308,4 +7308,5 @@ export const replies = {
     '431': issueToken_405,
     '500': issueToken_405,
   },
+}
 }

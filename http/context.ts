@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http'
+import type { ValidRequest } from '../contract/validator.ts'
+import type { Account } from '../handlers/support/handler.ts'
+import type { Caller, Place } from './loadShedder.ts'
+import type { RawRequest } from './request.ts'
+
+/** The stages of a request, which `http/lifecycle.ts` lists in their order. */
+export type StageName =
+  | 'head'
+  | 'route'
+  | 'token'
+  | 'body'
+  | 'admit'
+  | 'schedule'
+  | 'clock'
+  | 'authenticate'
+  | 'limit'
+  | 'authorize'
+  | 'validate'
+  | 'handle'
+
+/** The parts of a dereferenced OpenAPI operation that its requests are served by. */
+export type Operation = {
+  operationId: string
+  path: string
+  method: string
+  security?: Record<string, string[]>[]
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+  /** `x-max-bytes` is the limit of its body, where that is not the limit of all. */
+  requestBody?: { 'x-max-bytes'?: number }
+}
+
+/** One request on its way through the stages; each stage adds what it has found. */
+export type RequestContext = RawRequest & {
+  readonly requestId: string
+  /** When the request arrived, in milliseconds of `performance.now()`. */
+  readonly startMs: number
+  readonly response: ServerResponse
+  /** The stage that runs, or that has failed. */
+  stage: StageName
+  /** The service's time; the sandbox can advance it. Set before the engine runs. */
+  now: Date
+  /** Headers that the response carries whatever its status. */
+  responseHeaders: Record<string, string>
+  /** The operation that the path and the method name, if there is one. */
+  operation?: Operation
+  /** Sends a file of the docs, if the path names one; such a request has no operation. */
+  sendFile?: () => Promise<void>
+  caller?: Caller
+  /** The bearer token, of an operation that needs one. */
+  token?: string
+  /** Held in the load shedder from admission until the response is ready. */
+  place?: Place
+  account?: Account
+  /** The API client that a rejected token names, when this service has signed that token. */
+  rejectedClientId?: string | undefined
+  /** The validated request; a handler is reached with it only. */
+  valid?: ValidRequest
+}

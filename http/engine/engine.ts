@@ -1,0 +1,150 @@
+import { OpenAPIBackend, OpenAPIRouter, OpenAPIValidator } from 'openapi-backend'
+import type { Document as Definition, Operation as Matched, ParsedRequest } from 'openapi-backend'
+import type { Document } from '../../contract/document.ts'
+import { matchPath } from '../../contract/router.ts'
+import { createValidator } from '../../contract/validator.ts'
+import type { OperationShape } from '../../contract/validator.ts'
+import type { Operation, RequestContext } from '../context.ts'
+import type { Response } from '../response.ts'
+
+/** What the rest of `http/` knows of openapi-backend. */
+export type Engine = {
+  /** Every operation of the contract, dereferenced. */
+  operations: Operation[]
+  /** Sets the context's operation and path parameters, when this process serves one there. */
+  find(context: RequestContext): void
+  /** The methods that are served at a path; empty for an unknown path. */
+  allowedMethods(path: string): string[]
+  /**
+   * Runs the stages `authenticate` to `handle` of a request that has an operation.
+   *
+   * @throws ApiError of the stage that failed, or whatever a handler throws
+   */
+  handle(context: RequestContext): Promise<Response>
+}
+
+export type EngineOptions = {
+  document: Document
+  /** Whether this process answers the operations of a path. */
+  isServed: (path: string) => boolean
+  /** Authenticates the caller of an operation that needs a token, and checks limits and scopes. */
+  authenticate: (context: RequestContext) => Promise<void>
+  /** Calls the handler of the context's operation. */
+  handle: (context: RequestContext) => Response | Promise<Response>
+}
+
+/** Takes the document as it is; the stock engine would look for references to other files. */
+class ContractEngine extends OpenAPIBackend {
+  override async loadDocument(): Promise<Definition> {
+    return (this.document = this.inputDocument as Definition)
+  }
+}
+
+/**
+ * Routes by the tables in `generated/routes.ts`. The stock router builds a regular expression for
+ * each path at each request, and answers 500 to malformed percent-encoding.
+ */
+class ContractRouter extends OpenAPIRouter {
+  readonly #served: ReadonlyMap<string, Operation>
+
+  constructor(definition: Definition, isServed: (path: string) => boolean) {
+    super({ definition })
+    const served = this.operations().filter(({ path }) => isServed(path))
+    this.#served = new Map(served.map((operation) => [operation.operationId, operation]))
+  }
+
+  operations(): Operation[] {
+    return this.getOperations() as unknown as Operation[]
+  }
+
+  servedIds(): string[] {
+    return [...this.#served.keys()]
+  }
+
+  find(context: RequestContext): void {
+    const match = matchPath(context.path)
+    const operation = this.#served.get(match?.route.operations[context.method] ?? '')
+    if (!match || !operation) return
+    context.operation = operation
+    context.params = match.params
+  }
+
+  allowedMethods(path: string): string[] {
+    const operations = matchPath(path)?.route.operations ?? {}
+    return Object.keys(operations).filter((method) => this.#served.has(operations[method] ?? ''))
+  }
+
+  /** openapi-backend registers handlers for the operations that this returns. */
+  override getOperation(id: string): Matched | undefined {
+    return this.#served.get(id) as Matched | undefined
+  }
+
+  /** The request was routed when it arrived. */
+  override matchOperation(request: object): Matched {
+    const { operation } = request as RequestContext
+    if (!operation) throw new Error('A request reached the engine without an operation.')
+    return operation as Matched
+  }
+
+  /** Nothing is parsed before the caller is authenticated; the validator parses. */
+  override parseRequest(request: object): ParsedRequest {
+    return request as ParsedRequest
+  }
+}
+
+/** Validates by code compiled ahead; the stock validator compiles schemas with ajv at run time. */
+class ContractValidator extends OpenAPIValidator {
+  readonly #validators: ReadonlyMap<string, ReturnType<typeof createValidator>>
+
+  constructor(definition: Definition, router: ContractRouter) {
+    super({ definition, router, lazyCompileValidators: true })
+    const operations = router.operations() as unknown as OperationShape[]
+    this.#validators = new Map(operations.map((one) => [one.operationId, createValidator(one)]))
+  }
+
+  /** @throws ApiError with the code that the contract names for the failure */
+  override validateRequest(request: object) {
+    const context = request as RequestContext
+    context.stage = 'validate'
+    const validate = this.#validators.get(context.operation?.operationId ?? '')
+    if (validate) context.valid = validate(context)
+    return { valid: true, errors: null }
+  }
+}
+
+/** Makes an openapi-backend that routes and validates by the code in `generated/`. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const backend = new ContractEngine({
+    definition: options.document as unknown as Definition,
+    strict: true,
+    // Otherwise it would check the document against OpenAPI 3.0, and reject 3.1.
+    quick: true,
+    securityHandlers: {
+      oauth2: async (_: unknown, context: RequestContext) => {
+        await options.authenticate(context)
+        return true
+      },
+      // The token endpoint's handler checks credentials itself: their errors have OAuth's shape.
+      clientBasic: () => true,
+    },
+  })
+  await backend.init()
+  const router = new ContractRouter(backend.definition, options.isServed)
+  backend.router = router
+  backend.validator = new ContractValidator(backend.definition, router)
+  backend.register('unauthorizedHandler', ({ security }) => {
+    throw security['oauth2'].error
+  })
+  for (const id of router.servedIds()) {
+    backend.register(id, (_: unknown, context: RequestContext) => {
+      context.stage = 'handle'
+      return options.handle(context)
+    })
+  }
+  return {
+    operations: router.operations(),
+    find: (context) => router.find(context),
+    allowedMethods: (path) => router.allowedMethods(path),
+    handle: (context) => backend.handleRequest(context, context),
+  }
+}

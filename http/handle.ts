@@ -1,0 +1,62 @@
+import { ApiError } from '../contract/apiError.ts'
+import type { Code } from '../contract/apiError.ts'
+import type { Database, QueryRunner } from '../db/database.ts'
+import type { Service } from '../domain/service.ts'
+import type { Handler, OperationId } from '../handlers/support/handler.ts'
+import { answeringOnce, fingerprint } from './idempotency.ts'
+import { tracedDatabase } from '../runtime/traces.ts'
+import { limitClient } from './authenticate.ts'
+import type { RequestContext } from './context.ts'
+import type { LoadShedder } from './loadShedder.ts'
+import type { Response } from './response.ts'
+
+/** The handlers of all operations, by operationId. */
+export type Handlers = { [Id in OperationId]: Handler<Id> }
+
+export type HandleOptions = { db: Database; service: Service; loadShedder: LoadShedder }
+
+const fail = (code: Code, param?: string, detail?: string) => new ApiError(code, { param, detail })
+
+/** The database that the handler of a request is given. */
+function databaseFor(
+  { valid, account, operation, now }: RequestContext,
+  db: Database,
+): QueryRunner {
+  const traced = tracedDatabase(db)
+  const key = valid?.headers['Idempotency-Key']
+  if (typeof key !== 'string' || !account) return traced
+  return answeringOnce(traced, {
+    seller_id: account.seller.id,
+    client_id: account.client.id,
+    key,
+    fingerprint: fingerprint([operation?.operationId, valid?.path, valid?.body]),
+    now,
+  })
+}
+
+/** Makes the stage `handle`: calls the operation's handler with its validated input. */
+export function createHandle(handlers: Handlers, { db, service, loadShedder }: HandleOptions) {
+  return function handle(context: RequestContext): Response | Promise<Response> {
+    const { valid, account, headers, address, now, operation } = context
+    if (!valid) throw new Error(`${operation?.operationId} was reached without validation.`)
+    const { path, query, body } = valid
+    const known = (clientId: string) =>
+      limitClient(context, clientId, loadShedder, service.limits.token(clientId))
+    const input = {
+      ...account,
+      path,
+      query,
+      body,
+      headers,
+      address,
+      now,
+      db: databaseFor(context, db),
+      service,
+      fail,
+      known,
+    }
+    const handler = handlers[operation?.operationId as OperationId]
+    // The contract pairs each handler with its input; the compiler cannot see that here.
+    return (handler as (input: object) => Response | Promise<Response>)(input)
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import proxyaddr from 'proxy-addr'
+import { ApiError } from '../contract/apiError.ts'
+import type { RequestParts } from '../contract/validator.ts'
+
+/** A request as its head describes it; its body is still to be read. */
+export type RawRequest = RequestParts & {
+  method: string
+  /** The path as it was sent, percent-encoded and without the query. */
+  path: string
+  /** The client's network address, as trusted proxies report it; without a port. */
+  address: string
+}
+
+/** Reads the client's address from a request. */
+export type AddressReader = (request: IncomingMessage) => string
+
+/** @param trustedProxies addresses and subnets whose `X-Forwarded-For` is believed */
+export function addressReader(trustedProxies: string[]): AddressReader {
+  if (trustedProxies.length === 0) return ({ socket }) => socket.remoteAddress ?? ''
+  const trust = proxyaddr.compile(trustedProxies)
+  return (request) => proxyaddr(request, trust)
+}
+
+/** Strips scheme and authority from a target in absolute form (RFC 9112 §3.2.2). */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  const [, rest] = /^https?:\/\/[^/?#]+(.*)$/is.exec(target) ?? []
+  if (rest === undefined) return target
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Reads a request's head; nothing of it is checked yet. */
+export function readHead(request: IncomingMessage, addressOf: AddressReader): RawRequest {
+  const { method = '', headers } = request
+  const url = originForm(request.url ?? '')
+  const mark = url.indexOf('?')
+  return {
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: mark < 0 ? '' : url.slice(mark + 1),
+    headers: headers as Record<string, string>,
+    address: addressOf(request),
+    params: {},
+    body: undefined,
+  }
+}
+
+export const MAX_HEADERS = 200
+
+export const malformed = new ApiError('invalid_request', {
+  detail: 'A requisição HTTP está malformada.',
+})
+
+const tooManyHeaders = new ApiError('headers_too_large')
+
+/** The characters of a host and a port (RFC 3986 §3.2) but the comma, which would make a list. */
+const hostForm = /^[\w.~!$&'()*+;=%:[\]-]*$/
+
+/**
+ * Finds what Node's parser accepts and this service does not: too many headers, a version other
+ * than HTTP/1, not exactly one `Host` (RFC 9112 §3.2). A proxy in front may have read such a head
+ * differently (request smuggling), so its connection must be closed.
+ */
+export function headError(request: IncomingMessage): ApiError | undefined {
+  if (request.rawHeaders.length > 2 * MAX_HEADERS) return tooManyHeaders
+  const {
+    httpVersionMajor,
+    httpVersionMinor,
+    headers: { host },
+  } = request
+  if (httpVersionMajor !== 1 || (host === undefined && httpVersionMinor > 0)) return malformed
+  return host === undefined || hostForm.test(host) ? undefined : malformed
+}
+
+export const newRequestId = () => `req_${randomUUID()}`

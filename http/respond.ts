@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
+import type { Service } from '../domain/service.ts'
+import type { Logger } from '../runtime/logger.ts'
+import { inSpan, isTraced } from '../runtime/traces.ts'
+import type { RequestContext } from './context.ts'
+import type { Engine } from './engine/engine.ts'
+import { createErrorMapper, serviceUnavailable } from './errors.ts'
+import type { LoadShedder } from './loadShedder.ts'
+import { contentType, send } from './response.ts'
+import type { HeadersOf, Response } from './response.ts'
+import type { ResponseBacklog } from './responseBacklog.ts'
+import type { CheckResponse } from './responseChecker.ts'
+import { SecurityLog } from './securityLog.ts'
+
+export type RespondOptions = {
+  engine: Engine
+  service: Service
+  log: Logger
+  loadShedder: LoadShedder
+  backlog: ResponseBacklog
+  headersOf: HeadersOf
+  /** A response that it objects to becomes a 500. */
+  checkResponse?: CheckResponse | undefined
+}
+
+/**
+ * Makes the function that answers a request once it has been admitted, or has failed before.
+ *
+ * It is a call of its own so that nothing allocated for a response is reachable from the promise
+ * that waited in the load shedder's queue: V8 has moved that promise to its old generation by then,
+ * and would keep and copy whatever it refers to.
+ */
+export function createRespond(options: RespondOptions) {
+  const { service, loadShedder, backlog, headersOf } = options
+  const resultOf = createResult(options)
+
+  /** @param error what a stage has thrown, if one has */
+  return async function respond(context: RequestContext, error: unknown): Promise<void> {
+    const { requestId, place, response, operation } = context
+    const sendFile = error ? undefined : context.sendFile
+    let result: Response | undefined
+    try {
+      if (error) result = await resultOf(context, error)
+      else if (!sendFile) result = await inRequestSpan(context, () => resultOf(context))
+    } finally {
+      if (place) loadShedder.leave(place)
+    }
+    // A request that was not complete in time has been answered 408 by http/listen.ts.
+    if (response.headersSent)
+      return void (result?.body instanceof Readable && result.body.destroy())
+    // While the service drains, each response is the last of its connection.
+    if (service.ending.aborted) response.shouldKeepAlive = false
+    const headers = Object.assign(headersOf(requestId), context.responseHeaders)
+    if (result) {
+      const { status, body } = result
+      if (body !== undefined) headers['Content-Type'] = contentType(operation, status)
+      send(response, result, headers)
+    } else {
+      response.setHeaders(new Map(Object.entries(headers)))
+      await sendFile?.()
+    }
+    backlog.watch(response, context.account?.client.client_id, context.address)
+    logResponse(context, error, options)
+  }
+}
+
+/** Makes the function that runs the engine's stages; whatever is thrown becomes a response. */
+function createResult({ engine, service, log, checkResponse }: RespondOptions) {
+  const mapError = createErrorMapper(log)
+  const securityLog = new SecurityLog(log)
+
+  return async function resultOf(context: RequestContext, failure?: unknown): Promise<Response> {
+    const { requestId, operation } = context
+    let error: ApiError | undefined
+    let result: Response
+    try {
+      if (failure) throw failure
+      context.stage = 'clock'
+      const now = service.clock.now()
+      context.now = now instanceof Date ? now : await now
+      result = await engine.handle(context)
+    } catch (thrown) {
+      error = asListed(mapError(thrown, context), operation?.operationId)
+      result = errorResponse(error, requestId)
+    }
+    securityLog.note(context, result.status, error?.code)
+    const wrong = checkResponse?.(context, result, error?.code)
+    if (wrong === undefined) return result
+    log.error({ request_id: requestId, wrong }, 'the contract does not allow the answer')
+    return errorResponse(new ApiError('internal_error'), requestId)
+  }
+}
+
+/** Runs a request within a span, named as OpenTelemetry's semantic conventions for HTTP say. */
+function inRequestSpan(context: RequestContext, run: () => Promise<Response>): Promise<Response> {
+  if (!isTraced()) return run()
+  const { method, headers, requestId, operation } = context
+  const attributes = { 'http.request.method': method, 'balcao.request_id': requestId }
+  const options = { kind: 'SERVER', attributes, carrier: headers } as const
+  return inSpan(method, options, async (span) => {
+    const response = await run()
+    span?.setAttribute('http.response.status_code', response.status)
+    if (operation) {
+      // The path template: the path itself may hold the token of a payment page.
+      span?.updateName(`${method} ${operation.path}`)
+      span?.setAttribute('http.route', operation.path)
+    }
+    return response
+  })
+}
+
+/** Counts and logs a response. */
+function logResponse(
+  { requestId, startMs, response, operation, sendFile, account }: RequestContext,
+  error: unknown,
+  { service, log }: RespondOptions,
+): void {
+  const duration_ms = performance.now() - startMs
+  const status = response.statusCode
+  const name = sendFile && !error ? 'docs' : (operation?.operationId ?? 'none')
+  service.metrics.observe(name, status, duration_ms)
+  // The load shedder logs once a second how many requests it has shed.
+  if (error === serviceUnavailable) return
+  const client = account?.client.id
+  log.info({ request_id: requestId, operation: name, status, client, duration_ms }, 'request')
+}

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from '../runtime/network.ts'
+import { SharedPool } from '../runtime/sharedPool.ts'
+
+/** Limits of responses that clients do not read; a test may set smaller ones. */
+export const responseLimits = {
+  /** From the moment a response is ready until the client must have received it. */
+  sendTimeoutMs: 30_000,
+  /** Memory for unread responses to API clients. */
+  clientBacklogBytes: 256 * 1024 * 1024,
+  /** Memory for unread responses to unauthenticated callers: pages, documents and errors. */
+  anonymousBacklogBytes: 16 * 1024 * 1024,
+}
+
+export type ResponseLimits = typeof responseLimits
+
+/** What an unread response costs beside its bytes: its connection, its request and its timer. */
+const RESPONSE_BYTES = 16 * 1024
+
+/** A response that its client has not received yet. */
+type Pending = { readonly socket: Socket }
+
+/**
+ * Bounds the memory of responses that are ready and that clients do not read. When a pool is full,
+ * the network that holds most of it loses its oldest connections.
+ */
+export class ResponseBacklog {
+  readonly #limits: ResponseLimits
+  readonly #clients: SharedPool<Pending>
+  readonly #anonymous: SharedPool<Pending>
+
+  constructor(limits: ResponseLimits) {
+    this.#limits = limits
+    // Without a reset the kernel would go on holding what it could not send.
+    const drop = ({ socket }: Pending) => void socket.resetAndDestroy()
+    this.#clients = new SharedPool(limits.clientBacklogBytes, drop)
+    this.#anonymous = new SharedPool(limits.anonymousBacklogBytes, drop)
+  }
+
+  /**
+   * Watches a response that has just been ended. Mostly the kernel has taken all of it already, and
+   * there is nothing to watch.
+   *
+   * @param clientId of the API client that it answers, if the request was authenticated
+   */
+  watch(response: ServerResponse, clientId: string | undefined, address: string): void {
+    const bytes = response.writableLength
+    if (bytes === 0) return
+    const pending: Pending = { socket: response.req.socket }
+    const pool = clientId === undefined ? this.#anonymous : this.#clients
+    const timeout = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.sendTimeoutMs)
+    response.once('close', () => {
+      clearTimeout(timeout)
+      pool.release(pending)
+    })
+    pool.hold(pending, clientId ?? networkOf(address), bytes + RESPONSE_BYTES)
+  }
+}

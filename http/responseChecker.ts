@@ -1,0 +1,31 @@
+import type { Code } from '../contract/apiError.ts'
+import { createResponseCheck } from '../contract/responseCheck.ts'
+import type { Operation, RequestContext, StageName } from './context.ts'
+import type { Response } from './response.ts'
+
+/** Describes what is wrong with a response; undefined when nothing is. */
+export type CheckResponse = (
+  context: RequestContext,
+  response: Response,
+  code: Code | undefined,
+) => string | undefined
+
+/**
+ * Makes the check that `VALIDATE_RESPONSES=1` turns on, and that all tests run with: a response is
+ * one that the contract allows, and an error has a status that its stage lists.
+ *
+ * @param failuresOf the statuses with which a stage can fail, beside 500
+ */
+export function createResponseChecker(
+  operations: readonly Operation[],
+  failuresOf: ReadonlyMap<StageName, readonly number[]>,
+): CheckResponse {
+  const checks = new Map(operations.map((one) => [one.operationId, createResponseCheck(one)]))
+  return ({ operation, stage }, response, code) => {
+    const { status } = response
+    if (code && status !== 500 && !failuresOf.get(stage)?.includes(status)) {
+      return `the stage ${stage} does not fail with ${status}`
+    }
+    return checks.get(operation?.operationId ?? '')?.(response, code)
+  }
+}
