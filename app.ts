@@ -209,7 +209,7 @@ function admit(
   loadShedder: LoadShedder,
   counted: Promise<Allowance> | undefined,
 ): undefined | Promise<void> {
-  if (exchange.place && !loadShedder.enterAs(exchange.place, client_id)) throw unavailableNow
+  if (exchange.permit && !loadShedder.assign(exchange.permit, client_id)) throw unavailableNow
   return counted && count(exchange, counted)
 }
 

@@ -6,7 +6,7 @@ import { SharedPool } from '../runtime/sharedPool.ts'
 /** What bodies may take of the service while they are being read; a test may give them less. */
 export const bodyLimits = {
   /** Of all bodies that have begun to come and have not ended. */
-  body_bytes: 16 * 1024 * 1024,
+  maxBodyBytes: 16 * 1024 * 1024,
 }
 
 export type BodyLimits = typeof bodyLimits
@@ -175,8 +175,8 @@ const afterFirstPiece = Promise.resolve()
 export class Bodies {
   readonly #pool: SharedPool<Reading>
 
-  constructor({ body_bytes }: BodyLimits) {
-    this.#pool = new SharedPool(body_bytes, (reading) => reading.end(gaveWay))
+  constructor({ maxBodyBytes }: BodyLimits) {
+    this.#pool = new SharedPool(maxBodyBytes, (reading) => reading.end(gaveWay))
   }
 
   /**

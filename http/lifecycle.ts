@@ -9,7 +9,8 @@ import type { Database } from '../db/database.ts'
 import type { Account, Service } from '../handlers/support/handler.ts'
 import { arrivalOf, faultOf, newRequestId, send } from './response.ts'
 import type { Arrival, HeadersOf, Reply, ResponseBacklog } from './response.ts'
-import type { LoadShedder, Caller, Place } from './loadShedder.ts'
+import type { Caller } from './fairQueue.ts'
+import type { LoadShedder, Permit } from './loadShedder.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
@@ -41,7 +42,7 @@ export type RequestContext = Arrival & {
   /** What came as a bearer token, of an operation that needs one. */
   token?: string
   /** What it holds of the service since it was let in. */
-  place?: Place
+  permit?: Permit
   valid?: ValidRequest | undefined
 }
 
@@ -179,14 +180,14 @@ export function createServe(
     response: ServerResponse,
     { refused, start_ms }: Begun,
   ): Promise<void> {
-    const { request_id, place, address } = exchange
+    const { request_id, permit, address } = exchange
     const sendFile = refused ? undefined : file(exchange)
     let reply: Reply | undefined
     try {
       if (refused) reply = await answer(exchange, refused)
       else if (!sendFile) reply = await inSpanOf(exchange, () => answer(exchange))
     } finally {
-      if (place) loadShedder.leave(place)
+      if (permit) loadShedder.release(permit)
     }
     // A request that does not end has been answered meanwhile.
     if (response.headersSent) return void (reply?.body instanceof Readable && reply.body.destroy())
@@ -220,15 +221,15 @@ export function createServe(
     const vital = exchange.operation?.operationId === 'getHealth'
     const caller = callerOf(exchange)
     if (hasBody(request)) {
-      if (refused || !loadShedder.hasRoom(vital, caller)) throwAway(request)
+      if (refused || !loadShedder.hasCapacity(vital, caller)) throwAway(request)
       else exchange.body = await bodies.read(request, bodyLimitOf(exchange), caller.name)
       // Whoever goes away with half of it, or is too slow, has been answered, or cannot be.
       if (request.destroyed && !request.complete) return
     }
-    const place = refused ? undefined : loadShedder.enter(vital, caller)
-    if (place) exchange.place = place
+    const permit = refused ? undefined : loadShedder.acquire(vital, caller)
+    if (permit) exchange.permit = permit
     else refused ??= unavailableNow
-    const turn = place && loadShedder.turn(place)
+    const turn = permit && loadShedder.schedule(permit)
     if (turn) await turn
     await answerNow(exchange, response, { refused, start_ms })
   }

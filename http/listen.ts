@@ -16,16 +16,16 @@ import { SharedPool } from '../runtime/sharedPool.ts'
 /** What connections may take of the service; a test may give them less. */
 export const connectionLimits = {
   /** For the request line and the headers; a connection that says nothing has no longer either. */
-  headers_ms: 10_000,
+  headersTimeoutMs: 10_000,
   /** For a request from its first byte to its last. */
-  request_ms: 30_000,
+  requestTimeoutMs: 30_000,
   /** How often these two are looked at. */
-  check_ms: 2_000,
-  keep_alive_ms: 65_000,
+  timeoutCheckMs: 2_000,
+  keepAliveTimeoutMs: 65_000,
   /** Of connections, and of heads that have begun to come on them. */
-  connection_bytes: 40 * 1024 * 1024,
+  maxConnectionBytes: 40 * 1024 * 1024,
   /** Of a drain: a kept connection on which nothing arrives for so long is closed. */
-  idle_grace_ms: 1_000,
+  idleGraceMs: 1_000,
 }
 
 export type ConnectionLimits = typeof connectionLimits
@@ -82,7 +82,7 @@ class Connections {
   /** Requests that wait for the one before them, on all connections. */
   pipelined = 0
 
-  constructor({ connection_bytes }: ConnectionLimits, log: Logger) {
+  constructor({ maxConnectionBytes }: ConnectionLimits, log: Logger) {
     const lines = new LineBudget(1)
     const drop = (socket: Socket) => {
       socket.destroy()
@@ -95,7 +95,7 @@ class Connections {
       const line = this.#lines.get(socket)
       return line !== undefined && isAnswering(line)
     }
-    this.#pool = new SharedPool(connection_bytes, drop, isBusy)
+    this.#pool = new SharedPool(maxConnectionBytes, drop, isBusy)
   }
 
   opened(socket: Socket): void {
@@ -250,10 +250,10 @@ export async function listen(
   const listener: RequestListener = (request, response) => gate.hand(request, response)
   const server = createServer(
     {
-      headersTimeout: limits.headers_ms,
-      requestTimeout: limits.request_ms,
-      connectionsCheckingInterval: limits.check_ms,
-      keepAliveTimeout: limits.keep_alive_ms,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
       maxHeaderSize: MAX_HEAD_BYTES,
       // A request without a body needs no stream that begins and ends for nothing.
       optimizeEmptyRequests: true,
@@ -304,11 +304,11 @@ export async function stopAccepting(server: Server): Promise<void> {
 }
 
 /** Answers what has arrived on the connections that there are, and what arrives soon; then ends. */
-export async function drain(server: Server, { idle_grace_ms }: ConnectionLimits): Promise<void> {
+export async function drain(server: Server, { idleGraceMs }: ConnectionLimits): Promise<void> {
   const closed = once(server, 'close')
   // After what has arrived was read: until then its connection looks idle.
   const closeIdle = () => setImmediate(() => server.closeIdleConnections())
-  const idle = setInterval(closeIdle, idle_grace_ms)
+  const idle = setInterval(closeIdle, idleGraceMs)
   const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS)
   await closed
   clearInterval(idle)

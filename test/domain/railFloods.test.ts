@@ -135,7 +135,7 @@ test('in the pause of one charge, the next is looked at', async () => {
 })
 
 test('pages that wait for a bank take no places of other requests', async () => {
-  const rail = await startRail({}, { in_flight: 100 })
+  const rail = await startRail({}, { maxInFlight: 100 })
   const well = await rail.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('', { hold: promise })
