@@ -99,7 +99,7 @@ export class LoadShedder {
     return this.#queue.size === 0 || !this.#wouldWaitTooLong(caller)
   }
 
-  /** Admits a request, if there is capacity: it is then to be scheduled, and released at its end. */
+  /** Admits a request when there is capacity: then it has to be scheduled, and released at last. */
   acquire(isHealthCheck: boolean, caller: Caller): Permit | undefined {
     if (!this.hasCapacity(isHealthCheck, caller)) return void this.#refuse()
     const permit = { isHealthCheck, caller, holder: caller.name }
