@@ -15,11 +15,11 @@ export const LAST_WORD_MS = 1_000
 /** What answers may take of the service when nobody reads them; a test may give them less. */
 export const answerLimits = {
   /** For a caller to take an answer, from the moment it is ready. */
-  responseTimeoutMs: 30_000,
+  answer_ms: 30_000,
   /** Of all answers that are ready and that API clients do not take. */
-  maxBacklogBytes: 256 * 1024 * 1024,
+  untaken_bytes: 256 * 1024 * 1024,
   /** The same of callers who are none: pages, documents and refusals. */
-  maxStrangersBacklogBytes: 16 * 1024 * 1024,
+  untaken_bytes_of_strangers: 16 * 1024 * 1024,
 }
 
 export type AnswerLimits = typeof answerLimits
@@ -125,8 +125,8 @@ export class ResponseBacklog {
     this.#limits = limits
     // Without a reset, the system would keep for long what it could not send.
     const drop = ({ socket }: Pending) => void socket.resetAndDestroy()
-    this.#clients = new SharedPool(limits.maxBacklogBytes, drop)
-    this.#strangers = new SharedPool(limits.maxStrangersBacklogBytes, drop)
+    this.#clients = new SharedPool(limits.untaken_bytes, drop)
+    this.#strangers = new SharedPool(limits.untaken_bytes_of_strangers, drop)
   }
 
   /**
@@ -139,7 +139,7 @@ export class ResponseBacklog {
     if (bytes === 0) return
     const pending: Pending = { socket: response.req.socket }
     const pool = client_id === undefined ? this.#strangers : this.#clients
-    const limit = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.responseTimeoutMs)
+    const limit = setTimeout(() => pending.socket.resetAndDestroy(), this.#limits.answer_ms)
     response.once('close', () => {
       clearTimeout(limit)
       pool.release(pending)

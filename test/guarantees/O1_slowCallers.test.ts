@@ -20,14 +20,14 @@ const HEALTHY = 200
 
 type TimeLimits = Pick<
   ServiceLimits,
-  'headersTimeoutMs' | 'requestTimeoutMs' | 'responseTimeoutMs' | 'timeoutCheckMs'
+  'headersTimeoutMs' | 'requestTimeoutMs' | 'answer_ms' | 'timeoutCheckMs'
 >
 
 /** So that a test need not wait for long. */
 const short: TimeLimits = {
   headersTimeoutMs: 300,
   requestTimeoutMs: 600,
-  responseTimeoutMs: 600,
+  answer_ms: 600,
   timeoutCheckMs: 50,
 }
 
@@ -45,12 +45,12 @@ const WINDOW_SECONDS = 3
 const RATE = 300
 
 function assertAllClosed(report: SlowReport, limits: TimeLimits): string {
-  const { headersTimeoutMs, requestTimeoutMs, responseTimeoutMs, timeoutCheckMs } = limits
+  const { headersTimeoutMs, requestTimeoutMs, answer_ms, timeoutCheckMs } = limits
   const limit_ms: Record<SlowKind, number> = {
     silent: headersTimeoutMs,
     headers: headersTimeoutMs,
     bodies: requestTimeoutMs,
-    readers: responseTimeoutMs + FILL_MS,
+    readers: answer_ms + FILL_MS,
   }
   const kinds = Object.entries(report) as [SlowKind, SlowReport[SlowKind]][]
   for (const [kind, { closed, longest_ms }] of kinds) {
@@ -122,5 +122,5 @@ control('O1', 'a request may take for ever', async () =>
 )
 
 control('O1', 'an answer may wait for ever to be read', async () =>
-  assertServedBesideSlow({ ...short, responseTimeoutMs: 1e9 }, noticed_ms),
+  assertServedBesideSlow({ ...short, answer_ms: 1e9 }, noticed_ms),
 )
