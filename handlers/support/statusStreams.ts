@@ -3,7 +3,7 @@ import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { networkOf } from '../../runtime/network.ts'
-import { Places } from '../../runtime/places.ts'
+import { Semaphore } from '../../runtime/semaphore.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Input, Service } from './handler.ts'
 import * as present from './present.ts'
@@ -42,7 +42,7 @@ export const statusOf = async (
 /** Server-sent events of pages: those that show one session share one look at the database. */
 export class StatusStreams {
   readonly #on: Options
-  readonly #places = new Places({ all: MAX_STREAMS, each: MAX_OF_NETWORK })
+  readonly #places = new Semaphore({ all: MAX_STREAMS, each: MAX_OF_NETWORK })
   readonly #feeds = new Map<string, Feed>()
 
   constructor(options: Options) {
@@ -77,7 +77,7 @@ export class StatusStreams {
       silentLooks: 0,
     }
     if (feed.streams.size >= MAX_OF_PAGE) return undefined
-    const release = this.#places.take(networkOf(address))
+    const release = this.#places.tryAcquire(networkOf(address))
     if (!release) return undefined
     const body = new Readable({ read: () => undefined })
     const leave = () => {
