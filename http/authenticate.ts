@@ -88,7 +88,7 @@ export function limitClient(
   loadShedder: LoadShedder,
   counting: Promise<Allowance> | undefined,
 ): undefined | Promise<void> {
-  if (context.place && !loadShedder.enterAs(context.place, clientId)) throw serviceUnavailable
+  if (context.permit && !loadShedder.assign(context.permit, clientId)) throw serviceUnavailable
   return counting && requireAllowance(context, counting)
 }
 

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { ValidRequest } from '../contract/validator.ts'
 import type { Account } from '../handlers/support/handler.ts'
-import type { Caller, Place } from './loadShedder.ts'
+import type { Caller } from './fairQueue.ts'
+import type { Permit } from './loadShedder.ts'
 import type { RawRequest } from './request.ts'
 
 /** The stages of a request, which `http/lifecycle.ts` lists in their order. */
@@ -50,7 +51,7 @@ export type RequestContext = RawRequest & {
   /** The bearer token, of an operation that needs one. */
   token?: string
   /** Held in the load shedder from admission until the response is ready. */
-  place?: Place
+  permit?: Permit
   account?: Account
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined

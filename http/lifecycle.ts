@@ -149,7 +149,7 @@ function readBody(context: RequestContext, options: LifecycleOptions): void | Pr
   const { caller } = context
   const { req: request } = context.response
   if (!caller || !hasBody(request)) return
-  if (options.loadShedder.hasRoom(isHealthCheck(context), caller)) {
+  if (options.loadShedder.hasCapacity(isHealthCheck(context), caller)) {
     return takeBody(context, options.bodies, caller.name)
   }
   // The next stage answers 503.
@@ -167,11 +167,11 @@ async function takeBody(context: RequestContext, bodies: Bodies, callerName: str
 
 function admit(context: RequestContext, { loadShedder }: LifecycleOptions): void {
   const { caller } = context
-  const place = caller && loadShedder.enter(isHealthCheck(context), caller)
-  if (!place) throw serviceUnavailable
-  context.place = place
+  const permit = caller && loadShedder.acquire(isHealthCheck(context), caller)
+  if (!permit) throw serviceUnavailable
+  context.permit = permit
 }
 
-function schedule({ place }: RequestContext, { loadShedder }: LifecycleOptions) {
-  return place && loadShedder.turn(place)
+function schedule({ permit }: RequestContext, { loadShedder }: LifecycleOptions) {
+  return permit && loadShedder.schedule(permit)
 }

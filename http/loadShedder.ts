@@ -1,133 +1,83 @@
 import type { Database } from '../db/database.ts'
 import { LineBudget } from '../runtime/logger.ts'
 import type { Logger } from '../runtime/logger.ts'
+import { DrainRate } from './drainRate.ts'
+import { FairQueue } from './fairQueue.ts'
+import type { Caller } from './fairQueue.ts'
 
 /** What requests may take of the service; a test may give them less. */
 export const loadShedderLimits = {
-  /** So many are let in at once, those who wait for their turn among them. */
-  in_flight: 1_000,
-  /** Nobody is let in who would have to wait for his turn for longer than this. */
-  wait_ms: 1_000,
+  /** Requests that are admitted at once, those in the queue included. */
+  maxInFlight: 1_000,
+  /** A request that would wait in the queue for longer is refused when it arrives. */
+  maxWaitMs: 1_000,
 }
 
 export type LoadShedderLimits = typeof loadShedderLimits
 
-/** Of all requests, one API client's are at most this part, so that the others' are let in too. */
-const CLIENT_PART = 1 / 2
+/** The part of all permits that one API client may hold. */
+const MAX_CLIENT_SHARE = 1 / 2
 
-/** Requests that tell whether the service lives find room when the others do not. */
-const SPARE = 16
+/** The part of all permits that only known API clients get. */
+const KNOWN_SHARE = 1 / 4
 
-/**
- * Each turn of the event loop reads what has come, and refuses what is too much. After that, for so
- * long, it begins requests that were let in.
- */
+/** So many health checks find a permit when other requests find none. */
+const HEALTH_CHECK_PERMITS = 16
+
+/** In each turn of the event loop, requests are started for so long; then it reads again. */
 const SLICE_MS = 5
 
 /**
- * A turn accepts one connection at most (libuv). While more are coming, so many turns go by with
- * nothing else before the next slice: whoever is not let in shall hear of it, too.
+ * So many requests are started together. Their steps then alternate, and the code of each step is
+ * still in the processor's cache: a read takes 10% less CPU time than when each runs alone.
  */
-const MAX_TURNS_BETWEEN = 32
+const BATCH_SIZE = 8
 
-/** Nor longer than this: what comes on many connections at once makes each turn a long one. */
-const MAX_BETWEEN_MS = 20
-
-/** No more than so many could be begun in a slice. */
-const MAX_BEGUN = 256
+/** After a batch that took longer, requests are started one by one, so that slices stay short. */
+const MAX_BATCH_MS = 1
 
 /**
- * So many are begun at once: what they do then alternates, step by step, and each step finds its
- * code still in the processor's caches. There are fewer when these would take longer than this.
+ * While new connections arrive, so much time passes between two slices. A turn of the event loop
+ * accepts one connection (libuv), so without this a burst of them would wait for a slice each
+ * before their first request could even be refused.
  */
-const MOST_AT_ONCE = 8
-const AT_ONCE_MS = 1
+const ACCEPT_MS = 5
 
-/** While the database has enough to do, it is looked after so often whether it has taken more. */
-const CONGESTED_PAUSE_MS = 1
+/** How often a saturated database is asked whether it takes requests again. */
+const SATURATED_POLL_MS = 1
 
-/** What holds up the whole process for longer is over then, and tells nothing of answers. */
-const LONGEST_TURN_MS = 100
-
-/** How much the last answer counts in what the next ones are expected to take. */
-const WEIGHT_OF_LAST = 1 / 16
-
-/** So much is left to API clients that are known when strangers take all that they are given. */
-const KNOWN_PART = 1 / 4
-
-/** Who sends a request, as far as its head tells at no cost. */
-export type Caller = {
-  /** The API client of a token that has been good before; or else the network. */
-  readonly name: string
-  readonly isKnown: boolean
-}
-
-type Waiting = { begin: () => void; since_ms: number }
-
-/** What the requests of a caller hold, and those that wait for their turn. */
-type Line = {
+/** What an admitted request holds until it is released. */
+export type Permit = {
+  readonly isHealthCheck: boolean
   readonly caller: Caller
-  /** Held by requests whose API client has not been made sure of. */
-  places: number
-  waiting: Waiting[]
+  /** Whose permit it is: the caller's name at first, then the API client's id. */
+  holder: string
 }
 
-/** Lines in which requests wait, in the order of their turns; and how many wait in all of them. */
-type Round = { lines: Line[]; waiting: number }
-
-/** What a request holds from when it is let in until it leaves. */
-export type Place = {
-  readonly vital: boolean
-  readonly line: Line
-  /** The API client whose place it is, once that is sure. */
-  client_id?: string
-}
+type Waiting = { start: () => void; sinceMs: number }
 
 /**
- * Lets in as much as can be answered soon, and refuses the rest while that still costs nothing: a
- * service that works on everything at once answers nothing in time.
- *
- * Callers take turns, so that one who sends a flood waits for itself, and strangers take turns with
- * the API clients that are known. As long as it is not sure whose a request is, its caller may hold
- * as many places as are free (the dynamic threshold of Choudhury and Hahne, 1998): one alone gets
- * half of them, and some are always left for another.
+ * Admits as many requests as can be answered soon, and refuses the others while that costs next to
+ * nothing. Admitted requests wait in a fair queue, from which each turn of the event loop starts
+ * some: in between, the event loop reads and refuses. docs/overload.md explains the parts.
  */
 export class LoadShedder {
   readonly #db: Database
   readonly #log: Logger
   readonly #limits: LoadShedderLimits
-  readonly #of_client = new Map<string, number>()
-  readonly #lines = new Map<string, Line>()
-  readonly #known: Round = { lines: [], waiting: 0 }
-  readonly #strangers: Round = { lines: [], waiting: 0 }
-  /** Whose turn it was last. */
-  #last: Round = this.#strangers
-  readonly #refused = new LineBudget(1)
-  #in_flight = 0
-  #waiting = 0
-  #sliceIsNear = false
-  #slice_start_ms: number | undefined
-  /** Whether nobody is begun for now. */
-  #held = false
-  /** So many callbacks that begin somebody are near. */
-  #beginnings = 0
-  /** How many are begun at once; how many were the last time, and when. */
-  #at_once = 1
-  #begun = 0
-  #begun_ms = 0
-  /** When it was last looked who waits; and the time that goes by for them, less all hold-ups. */
-  #looked_ms = 0
-  #time_ms = 0
-  /** From one answer to the next while somebody waits for longer than until the next slice. */
-  #interval_ms = 0
-  /** Whether somebody did when this was last looked at; for how long, and how many answers. */
-  #waited = false
-  #counted_ms = 0
-  #answered = 0
-  #looking: NodeJS.Timeout | undefined
-  #connected = false
-  #turns_between = 0
-  #held_since_ms = 0
+  readonly #queue = new FairQueue<Waiting>()
+  readonly #drainRate = new DrainRate()
+  /** How many permits each holder has. */
+  readonly #held = new Map<string, number>()
+  readonly #refusalLines = new LineBudget(1)
+  #inFlight = 0
+  #isScheduled = false
+  #hasNewConnection = false
+  #sliceStartMs = 0
+  #sliceEndMs = 0
+  #batchStartMs = 0
+  #batchSize = BATCH_SIZE
+  #poll: NodeJS.Timeout | undefined
 
   constructor(db: Database, log: Logger, limits: LoadShedderLimits) {
     this.#db = db
@@ -135,191 +85,144 @@ export class LoadShedder {
     this.#limits = limits
   }
 
-  /** Whether there is room. @param vital whether the request asks if the service lives */
-  hasRoom(vital: boolean, { name, isKnown }: Caller): boolean {
-    const { in_flight, wait_ms } = this.#limits
-    const free = in_flight - this.#in_flight
-    if (vital) return free > -SPARE
-    const { places = 0, waiting = [] } = this.#lines.get(name) ?? {}
-    if (places >= free - (isKnown ? 0 : Math.floor(in_flight * KNOWN_PART))) return false
-    const [first] = waiting
-    if (first && this.#time_ms - first.since_ms > wait_ms) return false
-    return (
-      this.#waiting * this.#interval_ms <= wait_ms ||
-      this.#ahead(isKnown, waiting.length) * this.#interval_ms <= wait_ms
-    )
+  /**
+   * Whether a request would be admitted now. A caller may hold as many permits as are free (dynamic
+   * threshold, Choudhury and Hahne, 1998): one caller alone gets half of them, and some are always
+   * left for another.
+   */
+  hasCapacity(isHealthCheck: boolean, caller: Caller): boolean {
+    const { maxInFlight } = this.#limits
+    const free = maxInFlight - this.#inFlight
+    if (isHealthCheck) return free > -HEALTH_CHECK_PERMITS
+    const reserved = caller.isKnown ? 0 : Math.floor(maxInFlight * KNOWN_SHARE)
+    if (this.#heldBy(caller.name) >= free - reserved) return false
+    return this.#queue.size === 0 || !this.#wouldWaitTooLong(caller)
   }
 
-  /** How many are begun before the next one of a caller of whom so many wait already. */
-  #ahead(isKnown: boolean, own: number): number {
-    const [mine, others] = isKnown ? [this.#known, this.#strangers] : [this.#strangers, this.#known]
-    let alike = 0
-    for (const { waiting } of mine.lines) alike += Math.min(waiting.length, own + 1)
-    return alike + Math.min(others.waiting, alike + 1)
+  /** Admits a request when there is capacity: then it has to be scheduled, and released at last. */
+  acquire(isHealthCheck: boolean, caller: Caller): Permit | undefined {
+    if (!this.hasCapacity(isHealthCheck, caller)) return void this.#refuse()
+    const permit = { isHealthCheck, caller, holder: caller.name }
+    this.#inFlight++
+    this.#hold(permit, caller.name)
+    return permit
   }
 
-  /** Lets a request in, if there is room; it waits for its `turn`, and goes by `leave`. */
-  enter(vital: boolean, caller: Caller): Place | undefined {
-    if (!this.hasRoom(vital, caller)) return void this.#refuse()
-    this.#in_flight++
-    const line = this.#lines.get(caller.name) ?? { caller, places: 0, waiting: [] }
-    this.#lines.set(caller.name, line)
-    line.places++
-    return { vital, line }
-  }
-
-  /** Counts a request to its API client, once it is sure whose it is. */
-  enterAs(place: Place, client_id: string): boolean {
-    const own = this.#of_client.get(client_id) ?? 0
-    if (own >= this.#limits.in_flight * CLIENT_PART) return this.#refuse()
-    this.#of_client.set(client_id, own + 1)
-    this.#leaveLine(place)
-    place.client_id = client_id
+  /**
+   * Counts a permit to the API client whose token has been verified, and no more to the caller.
+   *
+   * @returns false when the client holds its share already
+   */
+  assign(permit: Permit, clientId: string): boolean {
+    if (permit.holder === clientId) return true
+    if (this.#heldBy(clientId) >= this.#limits.maxInFlight * MAX_CLIENT_SHARE) {
+      return this.#refuse()
+    }
+    this.#letGo(permit)
+    this.#hold(permit, clientId)
     return true
+  }
+
+  /** @returns what to wait for before the request is worked on; health checks do not wait */
+  schedule({ isHealthCheck, caller }: Permit): Promise<void> | undefined {
+    if (isHealthCheck) return undefined
+    this.#scheduleTurn()
+    return new Promise((start) => {
+      this.#queue.push(caller, { start, sinceMs: this.#drainRate.timeMs })
+    })
+  }
+
+  release(permit: Permit): void {
+    this.#inFlight--
+    this.#letGo(permit)
+    this.#drainRate.answered()
+    if (this.#queue.size > 0) this.#scheduleTurn()
   }
 
   /** To be told of each new connection. */
   connected(): void {
-    this.#connected = true
+    this.#hasNewConnection = true
   }
 
-  /** @returns what to wait for; nothing when it is asked whether the service lives */
-  turn({ vital, line }: Place): Promise<void> | undefined {
-    if (vital) return undefined
-    this.#scheduleSlice()
-    return new Promise((begin) => {
-      const round = line.caller.isKnown ? this.#known : this.#strangers
-      if (line.waiting.push({ begin, since_ms: this.#time_ms }) === 1) round.lines.push(line)
-      round.waiting++
-      this.#waiting++
-      if (!this.#held) this.#scheduleBeginnings()
-    })
+  #heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0
   }
 
-  leave(place: Place): void {
-    this.#in_flight--
-    this.#answered++
-    this.#scheduleSlice()
-    const { client_id } = place
-    if (client_id === undefined) return this.#leaveLine(place)
-    const own = this.#of_client.get(client_id) ?? 0
-    if (own > 1) this.#of_client.set(client_id, own - 1)
-    else this.#of_client.delete(client_id)
+  #hold(permit: Permit, holder: string): void {
+    permit.holder = holder
+    this.#held.set(holder, this.#heldBy(holder) + 1)
   }
 
-  #leaveLine({ line }: Place): void {
-    if (--line.places === 0) this.#lines.delete(line.caller.name)
+  #letGo({ holder }: Permit): void {
+    const left = this.#heldBy(holder) - 1
+    if (left > 0) this.#held.set(holder, left)
+    else this.#held.delete(holder)
   }
 
-  #scheduleSlice(): void {
-    if (this.#sliceIsNear) return
-    this.#sliceIsNear = true
-    setImmediate(this.#plan)
+  #wouldWaitTooLong(caller: Caller): boolean {
+    const { maxWaitMs } = this.#limits
+    const { timeMs, intervalMs } = this.#drainRate
+    const oldest = this.#queue.oldest(caller)
+    if (oldest && timeMs - oldest.sinceMs > maxWaitMs) return true
+    // The size of the queue is known at once; the caller's place in it has to be counted.
+    return (
+      this.#queue.size * intervalMs > maxWaitMs &&
+      this.#queue.ahead(caller) * intervalMs > maxWaitMs
+    )
   }
 
-  /** Comes before whoever is begun in this turn, and after all that has come. */
-  readonly #plan = (): void => {
-    this.#sliceIsNear = false
-    const now_ms = performance.now()
-    this.#learn(now_ms)
-    if (this.#waiting === 0) return
-    const connected = this.#connected
-    this.#connected = false
-    if (this.#turns_between === 0) this.#held_since_ms = now_ms
-    this.#held =
-      connected &&
-      this.#turns_between++ < MAX_TURNS_BETWEEN &&
-      now_ms - this.#held_since_ms < MAX_BETWEEN_MS
-    if (this.#held) return this.#scheduleSlice()
-    this.#turns_between = 0
-    this.#held = this.#db.saturated === true
-    if (this.#held) return this.#lookAgain()
-    this.#slice_start_ms = undefined
-    this.#scheduleBeginnings()
-    this.#scheduleSlice()
+  #scheduleTurn(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(this.#takeTurn)
   }
 
-  /**
-   * What requests do follows upon their callback, before the next one: so time can be told. There
-   * is one more, for that of the last.
-   */
-  #scheduleBeginnings(): void {
-    const waiting = Math.min(this.#waiting, MAX_BEGUN)
-    const count = Math.ceil(waiting / this.#at_once) + 1
-    for (; this.#beginnings < count; this.#beginnings++) setImmediate(this.#begin)
+  /** Runs after everything that has arrived in this turn of the event loop was read or refused. */
+  readonly #takeTurn = (): void => {
+    this.#isScheduled = false
+    if (this.#queue.size === 0) return
+    const nowMs = performance.now()
+    this.#drainRate.measure(nowMs)
+    const isAccepting = this.#hasNewConnection && nowMs - this.#sliceEndMs < ACCEPT_MS
+    this.#hasNewConnection = false
+    if (isAccepting) return this.#scheduleTurn()
+    if (this.#db.saturated) return this.#pollDatabase()
+    this.#sliceStartMs = nowMs
+    this.#startBatch(nowMs)
   }
 
-  /** Not only those who leave give the database room, but all that uses it. */
-  #lookAgain(): void {
-    this.#looking ??= setTimeout(() => {
-      this.#looking = undefined
-      this.#scheduleSlice()
-    }, CONGESTED_PAUSE_MS)
+  /** The database is used by more than requests, so that their ends do not tell all. */
+  #pollDatabase(): void {
+    this.#poll ??= setTimeout(() => {
+      this.#poll = undefined
+      this.#scheduleTurn()
+    }, SATURATED_POLL_MS)
   }
 
-  readonly #begin = (): void => {
-    this.#beginnings--
-    const now_ms = performance.now()
-    this.#weigh(now_ms)
-    if (this.#held) return
-    this.#slice_start_ms ??= now_ms
-    if (now_ms - this.#slice_start_ms >= SLICE_MS) return
-    this.#begun_ms = now_ms
-    while (this.#begun < this.#at_once && this.#waiting > 0 && !this.#db.saturated) {
-      this.#begun++
-      this.#beginNext()
-    }
+  #startBatch(nowMs: number): void {
+    this.#batchStartMs = nowMs
+    for (let i = 0; i < this.#batchSize && this.#queue.size > 0; i++) this.#queue.shift()?.start()
+    queueMicrotask(this.#afterMicrotasks)
   }
 
-  /** Begins the first of the caller whose turn it is; its next one waits for all other callers. */
-  #beginNext(): void {
-    const other = this.#last === this.#known ? this.#strangers : this.#known
-    const round = other.waiting > 0 ? other : this.#last
-    const line = round.lines.shift()
-    const first = line?.waiting.shift()
-    if (!line || !first) return
-    if (line.waiting.length > 0) round.lines.push(line)
-    this.#last = round
-    round.waiting--
-    this.#waiting--
-    first.begin()
+  /** Ticks run when no microtask is left: by then the batch has done what it can do at once. */
+  readonly #afterMicrotasks = (): void => process.nextTick(this.#endBatch)
+
+  readonly #endBatch = (): void => {
+    const nowMs = performance.now()
+    this.#batchSize = nowMs - this.#batchStartMs > MAX_BATCH_MS ? 1 : BATCH_SIZE
+    const isOver = nowMs - this.#sliceStartMs >= SLICE_MS || this.#db.saturated
+    if (this.#queue.size > 0 && !isOver) return this.#startBatch(nowMs)
+    this.#sliceEndMs = nowMs
+    if (this.#queue.size > 0) this.#scheduleTurn()
+    else this.#drainRate.reset()
   }
 
-  /** Learns from those who were begun last how many may be begun at once. */
-  #weigh(now_ms: number): void {
-    if (this.#begun === 0) return
-    const each_ms = (now_ms - this.#begun_ms) / this.#begun
-    const most = Math.min(MOST_AT_ONCE, this.#at_once * 2)
-    this.#at_once = Math.max(1, Math.min(most, Math.floor(AT_ONCE_MS / each_ms)))
-    this.#begun = 0
-  }
-
-  /** Learns from the turns since the last look what an answer takes while somebody waits. */
-  #learn(now_ms: number): void {
-    const turn_ms = Math.min(now_ms - this.#looked_ms, LONGEST_TURN_MS)
-    this.#looked_ms = now_ms
-    if (this.#waited) this.#counted_ms += turn_ms
-    if (this.#waited && this.#answered > 0) {
-      const interval_ms = this.#counted_ms / this.#answered
-      const weight = 1 - (1 - WEIGHT_OF_LAST) ** this.#answered
-      this.#interval_ms += (interval_ms - this.#interval_ms) * weight
-    }
-    if (!this.#waited || this.#answered > 0) {
-      this.#counted_ms = 0
-      this.#answered = 0
-    }
-    const waits = ({ waiting: [first] }: Line) =>
-      first !== undefined && first.since_ms < this.#time_ms
-    this.#waited = this.#known.lines.some(waits) || this.#strangers.lines.some(waits)
-    if (!this.#waited) this.#interval_ms = 0
-    this.#time_ms += turn_ms
-  }
-
-  /** A line for each would cost more than the refusal itself. */
+  /** A log line for each refusal would cost more than the refusal itself. */
   #refuse(): false {
-    const left_out = this.#refused.take()
-    if (left_out === undefined) return false
-    this.#log.warn({ refused: left_out + 1, in_flight: this.#in_flight }, 'overloaded')
+    const leftOut = this.#refusalLines.take()
+    if (leftOut === undefined) return false
+    this.#log.warn({ refused: leftOut + 1, in_flight: this.#inFlight }, 'overloaded')
     return false
   }
 }

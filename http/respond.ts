@@ -37,14 +37,14 @@ export function createRespond(options: RespondOptions) {
 
   /** @param error what a stage has thrown, if one has */
   return async function respond(context: RequestContext, error: unknown): Promise<void> {
-    const { requestId, place, response, operation } = context
+    const { requestId, permit, response, operation } = context
     const sendFile = error ? undefined : context.sendFile
     let result: Response | undefined
     try {
       if (error) result = await resultOf(context, error)
       else if (!sendFile) result = await inRequestSpan(context, () => resultOf(context))
     } finally {
-      if (place) loadShedder.leave(place)
+      if (permit) loadShedder.release(permit)
     }
     // A request that was not complete in time has been answered 408 by http/listen.ts.
     if (response.headersSent)

@@ -1,20 +1,19 @@
-/** No address is longer; what a proxy hands on may be anything. */
-const LONGEST_ADDRESS = 45
+/** The longest text of an IPv6 address; what a trusted proxy passes on may be of any length. */
+const MAX_ADDRESS_LENGTH = 45
 
 /**
- * The network that a caller is counted by: an IPv4 address as it is, and of IPv6 the /64, since a
- * caller has all of its addresses to call from.
+ * The network by which a caller is counted: an IPv4 address itself, and the /64 of an IPv6 address,
+ * because a single caller usually has all addresses of a /64.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || address.length > LONGEST_ADDRESS) {
-    return address.slice(0, LONGEST_ADDRESS)
+  if (!address.includes(':') || address.length > MAX_ADDRESS_LENGTH) {
+    return address.slice(0, MAX_ADDRESS_LENGTH)
   }
-  // An IPv4 address that a socket for both shows as IPv6 is still that address.
-  const mapped = address.lastIndexOf(':')
-  if (address.includes('.')) return address.slice(mapped + 1)
+  // A dual-stack socket shows an IPv4 address as ::ffff:192.0.2.1 (RFC 4291 §2.5.5.2).
+  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
   const [head = '', tail] = address.split('::')
   const left = head.split(':')
   const right = tail === undefined ? [] : tail.split(':')
-  const between = Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...between, ...right].slice(0, 4).join(':')}::/64`
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

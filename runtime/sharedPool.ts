@@ -1,71 +1,72 @@
-/** What one network holds of a pool, oldest first. */
+/** What one owner holds of a pool; items in the order of their age, oldest first. */
 type Holder<Item> = { size: number; items: Set<Item> }
 
-type Held = { network: string; size: number }
+type Held = { owner: string; size: number }
 
 /**
- * Something of which there is only so much, and which callers share by their network: connections,
- * the bytes of bodies. A pool that is full takes from the network that holds most, and of that the
- * oldest: who is slow gives way to who comes, and a network that takes all that there is keeps no
- * other one out.
+ * A limited resource that owners share (networks or API clients): connections, the memory of
+ * bodies and of unread responses. When the pool is full, the oldest item of the owner that holds
+ * most is evicted. So a slow caller gives way to a new one, and an owner that takes everything
+ * keeps no other owner out.
  */
 export class SharedPool<Item extends object> {
   readonly #limit: number
-  readonly #drop: (item: Item) => void
+  readonly #onEvict: (item: Item) => void
   readonly #isBusy: (item: Item) => boolean
   readonly #held = new Map<Item, Held>()
   readonly #holders = new Map<string, Holder<Item>>()
   #size = 0
 
   /**
-   * @param drop is called with each item that the pool has just let go to make room
-   * @param isBusy whether an item is not to be dropped now
+   * @param limit in the unit of the items' sizes
+   * @param onEvict is called with each evicted item, which the pool holds no more
+   * @param isBusy whether an item must not be evicted now
    */
   constructor(
     limit: number,
-    drop: (item: Item) => void,
+    onEvict: (item: Item) => void,
     isBusy: (item: Item) => boolean = () => false,
   ) {
     this.#limit = limit
-    this.#drop = drop
+    this.#onEvict = onEvict
     this.#isBusy = isBusy
   }
 
-  /** Holds an item, unless it is too much: then this very call may drop it. @param size above 0 */
-  hold(item: Item, network: string, size: number): void {
-    const holder = this.#holders.get(network) ?? { size: 0, items: new Set() }
-    this.#holders.set(network, holder)
-    this.#held.set(item, { network, size })
+  /** Adds an item, and may evict it at once when all others are busy. @param size above 0 */
+  hold(item: Item, owner: string, size: number): void {
+    const holder = this.#holders.get(owner) ?? { size: 0, items: new Set() }
+    this.#holders.set(owner, holder)
+    this.#held.set(item, { owner, size })
     holder.items.add(item)
     this.#grow(holder, size)
   }
 
-  /** The item takes so much more, or less. */
+  /** Changes the size of an item. @param more below 0 when it shrinks */
   grow(item: Item, more: number): void {
     const held = this.#held.get(item)
-    const holder = held && this.#holders.get(held.network)
+    const holder = held && this.#holders.get(held.owner)
     if (!holder) return
     held.size += more
     this.#grow(holder, more)
   }
 
-  /** The item counts as new again. */
+  /** Makes an item the newest of its owner. */
   renew(item: Item): void {
     const held = this.#held.get(item)
-    const items = held && this.#holders.get(held.network)?.items
+    const items = held && this.#holders.get(held.owner)?.items
     if (items?.delete(item)) items.add(item)
   }
 
-  /** The item is gone. */
+  /** Removes an item; one that was evicted already is ignored. */
   release(item: Item): void {
     const held = this.#held.get(item)
-    const holder = held && this.#holders.get(held.network)
+    const holder = held && this.#holders.get(held.owner)
     if (!holder) return
     this.#held.delete(item)
     holder.items.delete(item)
     holder.size -= held.size
     this.#size -= held.size
-    if (holder.items.size === 0) this.#holders.delete(held.network)
+    if (holder.items.size === 0) this.#holders.delete(held.owner)
   }
 
   #grow(holder: Holder<Item>, more: number): void {
@@ -75,10 +76,11 @@ export class SharedPool<Item extends object> {
       const item = this.#oldestOfLargest()
       if (!item) return
       this.release(item)
-      this.#drop(item)
+      this.#onEvict(item)
     }
   }
 
+  /** When everything of the largest owner is busy, the next largest is looked at. */
   #oldestOfLargest(): Item | undefined {
     const left = new Set(this.#holders.values())
     while (left.size > 0) {

@@ -52,7 +52,7 @@ const crowds: Record<string, string[]> = {
 }
 
 /** How slow the machine is shall not decide the short form. */
-const patient: Partial<ServiceLimits> = long ? {} : { wait_ms: 60_000 }
+const patient: Partial<ServiceLimits> = long ? {} : { maxWaitMs: 60_000 }
 
 /** How soon somebody who has just come is served. */
 async function servedAfter(port: number): Promise<number> {
@@ -122,5 +122,5 @@ property('A2', async () => {
 })
 
 control('A2', 'slow bodies never give way', () =>
-  assertBounded(['127.0.0.3'], { ...patient, body_bytes: 1e12, connection_bytes: 1e12 }),
+  assertBounded(['127.0.0.3'], { ...patient, maxBodyBytes: 1e12, maxConnectionBytes: 1e12 }),
 )

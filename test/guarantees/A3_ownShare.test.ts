@@ -73,7 +73,7 @@ async function spend(world: World, kind: string, isOver: () => boolean): Promise
 async function newWorld(): Promise<World> {
   const service = await startService(
     { rate_limit: RATE, auth_failure_limit: GUESSES, log_level: 'error' },
-    { in_flight: PLACES },
+    { maxInFlight: PLACES },
   )
   const first = await service.account()
   const now = service.clock.now()

@@ -155,7 +155,7 @@ async function leaveEverywhere(
 /** @param breaking what is broken once all is set up */
 async function assertAllComesBack(breaking = () => undefined): Promise<string> {
   // The lines of the log are kept for the test: they would be all the memory that there is more.
-  const service = await startService({ log_level: 'error' }, { in_flight: PLACES })
+  const service = await startService({ log_level: 'error' }, { maxInFlight: PLACES })
   const port = Number(new URL(service.url).port)
   const seller = await service.account()
   const { page, requests } = await requestsOf(seller)
@@ -203,6 +203,6 @@ control('A5', 'a stream does not hear that its reader has gone', () =>
 
 control('A5', 'the place of a request is not given back', () =>
   assertAllComesBack(() => {
-    mock.method(LoadShedder.prototype, 'leave', () => undefined)
+    mock.method(LoadShedder.prototype, 'release', () => undefined)
   }),
 )

@@ -25,7 +25,7 @@ const quiet = { log_level: 'warn' } as const
 const service = await startService(quiet)
 const limited = await startService(
   { ...quiet, rate_limit: RATE_LIMIT, auth_failure_limit: 1 },
-  { headers_ms: 200, request_ms: 200, check_ms: 10 },
+  { headersTimeoutMs: 200, requestTimeoutMs: 200, timeoutCheckMs: 10 },
 )
 const live = await startService({ ...quiet, mode: 'live' })
 const spoilt = await startService(quiet)

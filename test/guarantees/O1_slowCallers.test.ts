@@ -18,10 +18,18 @@ const counts: Record<SlowKind, number> = long
   : { silent: 50, headers: 50, bodies: 50, readers: 10 }
 const HEALTHY = 200
 
-type TimeLimits = Pick<ServiceLimits, 'headers_ms' | 'request_ms' | 'sendTimeoutMs' | 'check_ms'>
+type TimeLimits = Pick<
+  ServiceLimits,
+  'headersTimeoutMs' | 'requestTimeoutMs' | 'sendTimeoutMs' | 'timeoutCheckMs'
+>
 
 /** So that a test need not wait for long. */
-const short: TimeLimits = { headers_ms: 300, request_ms: 600, sendTimeoutMs: 600, check_ms: 50 }
+const short: TimeLimits = {
+  headersTimeoutMs: 300,
+  requestTimeoutMs: 600,
+  sendTimeoutMs: 600,
+  timeoutCheckMs: 50,
+}
 
 /** Past its limit, a connection is looked for, and the slow themselves are slow to notice. */
 const SLACK_MS = 5_000
@@ -37,17 +45,18 @@ const WINDOW_SECONDS = 3
 const RATE = 300
 
 function assertAllClosed(report: SlowReport, limits: TimeLimits): string {
-  const { headers_ms, request_ms, sendTimeoutMs, check_ms } = limits
+  const { headersTimeoutMs, requestTimeoutMs, sendTimeoutMs, timeoutCheckMs } = limits
   const limit_ms: Record<SlowKind, number> = {
-    silent: headers_ms,
-    headers: headers_ms,
-    bodies: request_ms,
+    silent: headersTimeoutMs,
+    headers: headersTimeoutMs,
+    bodies: requestTimeoutMs,
     readers: sendTimeoutMs + FILL_MS,
   }
   const kinds = Object.entries(report) as [SlowKind, SlowReport[SlowKind]][]
   for (const [kind, { closed, longest_ms }] of kinds) {
     assert.equal(closed, counts[kind], `${kind}: ${closed} of ${counts[kind]} closed`)
-    if (long) assert.ok(longest_ms < limit_ms[kind] + check_ms + SLACK_MS, `${kind} ${longest_ms}`)
+    if (long)
+      assert.ok(longest_ms < limit_ms[kind] + timeoutCheckMs + SLACK_MS, `${kind} ${longest_ms}`)
   }
   const longest = kinds.map(([kind, { longest_ms }]) => `${kind} ${(longest_ms / 1000).toFixed(1)}`)
   const count = Object.values(counts).reduce((sum, one) => sum + one)
@@ -109,7 +118,7 @@ property('O1', async () => (long ? assertUndisturbed() : assertServedBesideSlow(
 const noticed_ms = 2_000
 
 control('O1', 'a request may take for ever', async () =>
-  assertServedBesideSlow({ ...short, headers_ms: 0, request_ms: 0 }, noticed_ms),
+  assertServedBesideSlow({ ...short, headersTimeoutMs: 0, requestTimeoutMs: 0 }, noticed_ms),
 )
 
 control('O1', 'an answer may wait for ever to be read', async () =>

@@ -153,16 +153,16 @@ async function assertGoodputStays(limits: Partial<LoadShedderLimits> = {}) {
 }
 
 property('O2', async () => {
-  const counted = await assertSurplusRefused(await startService({}, { in_flight: IN_FLIGHT }))
+  const counted = await assertSurplusRefused(await startService({}, { maxInFlight: IN_FLIGHT }))
   return long ? `${counted}; ${await assertGoodputStays()}` : counted
 })
 
 control('O2', 'everybody is let in', async () =>
-  assertSurplusRefused(await startService({}, { in_flight: Infinity })),
+  assertSurplusRefused(await startService({}, { maxInFlight: Infinity })),
 )
 
 if (long) {
   control('O2', 'everybody is let in at ten times the load', async () =>
-    assertGoodputStays({ wait_ms: 1e9, in_flight: 1e9 }),
+    assertGoodputStays({ maxWaitMs: 1e9, maxInFlight: 1e9 }),
   )
 }

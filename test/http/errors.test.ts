@@ -10,7 +10,10 @@ import type { Answer, TestAccount, TestService } from '../support/service.ts'
 
 const service = await startService({ auth_failure_limit: 1 })
 const limited = await startService({ rate_limit: 1 })
-const hurried = await startService({}, { headers_ms: 50, request_ms: 50, check_ms: 10 })
+const hurried = await startService(
+  {},
+  { headersTimeoutMs: 50, requestTimeoutMs: 50, timeoutCheckMs: 10 },
+)
 
 type Request = (seller: TestAccount) => Promise<Answer<unknown>>
 

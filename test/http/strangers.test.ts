@@ -18,10 +18,10 @@ const RATE = 5
 
 const service = await startService()
 const seller = await service.account()
-const small = await startService({}, { body_bytes: 200 * 1024 })
-const crowded = await startService({}, { connection_bytes: 20 * 10 * 1024 })
+const small = await startService({}, { maxBodyBytes: 200 * 1024 })
+const crowded = await startService({}, { maxConnectionBytes: 20 * 10 * 1024 })
 const limited = await startService({ rate_limit: RATE })
-const full = await startService({}, { in_flight: 0 })
+const full = await startService({}, { maxInFlight: 0 })
 
 const portOf = ({ url }: TestService) => Number(new URL(url).port)
 

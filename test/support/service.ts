@@ -273,7 +273,7 @@ export async function startService(
   })
   const sql = await sqlOn(database_url, db)
   const clock = new TestClock()
-  const all = { idle_grace_ms: IDLE_GRACE_MS, wait_ms: WAIT_MS, ...AT_ONCE, ...limits }
+  const all = { idleGraceMs: IDLE_GRACE_MS, maxWaitMs: WAIT_MS, ...AT_ONCE, ...limits }
   running = await serve({ environment, db, log, limits: all, ...(!real_clock && { clock }) })
   return new TestService({ url, db, sql, clock, service: running.service, log: lines, close })
 }

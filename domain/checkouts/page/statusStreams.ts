@@ -5,7 +5,7 @@ import type { Row } from '../../../db/schema/tables.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Logger } from '../../../runtime/logger.ts'
 import { networkOf } from '../../../runtime/network.ts'
-import { Places } from '../../../runtime/places.ts'
+import { Semaphore } from '../../../runtime/semaphore.ts'
 import type { Rail } from '../../pix/rail.ts'
 import { paymentStatusView, readCheckoutOfPage } from '../view.ts'
 
@@ -49,7 +49,7 @@ export const statusOf = async (checkout: Row<'checkouts'>, rail: Rail): Promise<
 /** Server-sent events of hosted pages. The streams of one page share one poll of the database. */
 export class StatusStreams {
   readonly #on: Options
-  readonly #places = new Places({ all: MAX_STREAMS, each: MAX_OF_NETWORK })
+  readonly #places = new Semaphore({ all: MAX_STREAMS, each: MAX_OF_NETWORK })
   readonly #feeds = new Map<string, Feed>()
 
   constructor(options: Options) {
@@ -84,7 +84,7 @@ export class StatusStreams {
       pollsSinceComment: 0,
     }
     if (feed.streams.size >= MAX_OF_PAGE) return undefined
-    const release = this.#places.take(networkOf(address))
+    const release = this.#places.tryAcquire(networkOf(address))
     if (!release) return undefined
     const body = new Readable({ read: () => undefined })
     const leave = () => {

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { LineBudget } from '../runtime/logger.ts'
+import type { Logger } from '../runtime/logger.ts'
+import { networkOf } from '../runtime/network.ts'
+import { SharedPool } from '../runtime/sharedPool.ts'
+
+/** What an idle connection costs in memory, and each byte of a head that is not complete. */
+const CONNECTION_BYTES = 10 * 1024
+const HEAD_FACTOR = 2
+
+/** How often it is measured what has arrived on each connection. */
+const MEASURE_EVERY_MS = 250
+
+/** What is known of a connection beside its socket. */
+export type Connection = {
+  /** The response to the newest request. */
+  response?: ServerResponse
+  /** Whether a request has arrived since the connection was measured. */
+  isActive: boolean
+  /** `bytesRead` of the socket when the last complete request had arrived. */
+  requestEndBytes: number
+  /** What the pool holds for an incomplete head. */
+  headBytes: number
+  /** Requests that wait for the response before theirs. */
+  waiting: number
+}
+
+const isAnswering = ({ response }: Connection) =>
+  response !== undefined && !response.writableFinished
+
+/**
+ * All connections of a server, within a limit of memory: when it is exceeded, the oldest idle
+ * connections of the network that holds most are closed.
+ */
+export class Connections {
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #pool: SharedPool<Socket>
+  readonly #timer: NodeJS.Timeout
+  /** Requests that wait for the response before theirs, on all connections. */
+  pipelined = 0
+
+  constructor(maxConnectionBytes: number, log: Logger) {
+    const lines = new LineBudget(1)
+    const drop = (socket: Socket) => {
+      socket.destroy()
+      const leftOut = lines.take()
+      if (leftOut === undefined) return
+      const dropped = { security: 'connections_dropped', dropped: leftOut + 1 }
+      log.warn({ ...dropped, connections: this.#connections.size }, 'connections dropped')
+    }
+    const isBusy = (socket: Socket) => {
+      const connection = this.#connections.get(socket)
+      return connection !== undefined && isAnswering(connection)
+    }
+    this.#pool = new SharedPool(maxConnectionBytes, drop, isBusy)
+    this.#timer = setInterval(() => this.#measure(), MEASURE_EVERY_MS).unref()
+  }
+
+  add(socket: Socket): void {
+    const connection = { isActive: false, requestEndBytes: 0, headBytes: 0, waiting: 0 }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => {
+      this.pipelined -= connection.waiting
+      this.#connections.delete(socket)
+      this.#pool.release(socket)
+    })
+    this.#pool.hold(socket, networkOf(socket.remoteAddress ?? ''), CONNECTION_BYTES)
+  }
+
+  of(socket: Duplex): Connection | undefined {
+    return this.#connections.get(socket as Socket)
+  }
+
+  /** Ends the measuring. */
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Node's parser keeps the lines of an incomplete head without any event: bytes tell of them. */
+  #measure(): void {
+    for (const [socket, connection] of this.#connections) {
+      if (isAnswering(connection)) continue
+      const { bytesRead } = socket
+      if (connection.isActive) {
+        connection.isActive = false
+        connection.requestEndBytes = bytesRead
+        this.#pool.renew(socket)
+      }
+      const headBytes = HEAD_FACTOR * (bytesRead - connection.requestEndBytes)
+      if (headBytes === connection.headBytes) continue
+      this.#pool.grow(socket, headBytes - connection.headBytes)
+      connection.headBytes = headBytes
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** Who sent a request, as far as its head tells without a look-up. */
+export type Caller = {
+  /** The API client of a token that was valid before; otherwise the network of the address. */
+  readonly name: string
+  readonly isKnown: boolean
+}
+
+/** One first-in-first-out queue for each name. They take turns: one item of each in every round. */
+class RoundRobin<Item> {
+  /** A Map keeps the order of insertion, which is the order of the turns here. */
+  readonly #queues = new Map<string, Item[]>()
+  size = 0
+
+  push(name: string, item: Item): void {
+    const queue = this.#queues.get(name)
+    if (queue) queue.push(item)
+    else this.#queues.set(name, [item])
+    this.size++
+  }
+
+  shift(): Item | undefined {
+    for (const [name, queue] of this.#queues) {
+      this.#queues.delete(name)
+      if (queue.length > 1) this.#queues.set(name, queue)
+      this.size--
+      return queue.shift()
+    }
+    return undefined
+  }
+
+  of(name: string): readonly Item[] {
+    return this.#queues.get(name) ?? []
+  }
+
+  /** How many items leave in the next rounds; queues that are shorter leave out some of them. */
+  inRounds(rounds: number): number {
+    let items = 0
+    for (const queue of this.#queues.values()) items += Math.min(queue.length, rounds)
+    return items
+  }
+}
+
+/**
+ * A queue that is fair between callers (round robin, as in FQ-CoDel, RFC 8290 §4.1): a flood waits
+ * behind itself. Known API clients and strangers take turns as two groups, so that strangers get
+ * half of the service at most, however many networks they come from.
+ */
+export class FairQueue<Item> {
+  readonly #known = new RoundRobin<Item>()
+  readonly #strangers = new RoundRobin<Item>()
+  #isTurnOfKnown = true
+
+  get size(): number {
+    return this.#known.size + this.#strangers.size
+  }
+
+  push({ name, isKnown }: Caller, item: Item): void {
+    this.#groupOf(isKnown).push(name, item)
+  }
+
+  shift(): Item | undefined {
+    const hasTurn = this.#isTurnOfKnown ? this.#known : this.#strangers
+    const other = this.#isTurnOfKnown ? this.#strangers : this.#known
+    const group = hasTurn.size > 0 ? hasTurn : other
+    this.#isTurnOfKnown = group === this.#strangers
+    return group.shift()
+  }
+
+  oldest({ name, isKnown }: Caller): Item | undefined {
+    return this.#groupOf(isKnown).of(name)[0]
+  }
+
+  /** How many items leave before the one that this caller would add now. */
+  ahead({ name, isKnown }: Caller): number {
+    const group = this.#groupOf(isKnown)
+    const inGroup = group.inRounds(group.of(name).length + 1)
+    return inGroup + Math.min(this.#groupOf(!isKnown).size, inGroup + 1)
+  }
+
+  #groupOf(isKnown: boolean): RoundRobin<Item> {
+    return isKnown ? this.#known : this.#strangers
+  }
+}

@@ -1,0 +1,34 @@
+/** A counting semaphore with a limit for all holders together and one for each of them. */
+export class Semaphore {
+  readonly #limits: { all: number; each: number }
+  readonly #held = new Map<string, number>()
+  #all = 0
+
+  constructor(limits: { all: number; each: number }) {
+    this.#limits = limits
+  }
+
+  /**
+   * Acquires without waiting.
+   *
+   * @returns the release, which takes effect once; undefined when a limit is reached
+   */
+  tryAcquire(holder: string): (() => void) | undefined {
+    const own = this.#held.get(holder) ?? 0
+    if (this.#all >= this.#limits.all || own >= this.#limits.each) return undefined
+    this.#all++
+    this.#held.set(holder, own + 1)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#release(holder)
+      isHeld = false
+    }
+  }
+
+  #release(holder: string): void {
+    this.#all--
+    const left = (this.#held.get(holder) ?? 1) - 1
+    if (left > 0) this.#held.set(holder, left)
+    else this.#held.delete(holder)
+  }
+}

@@ -1,0 +1,316 @@
+/** Which requests are admitted, and when they are started. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { pino } from 'pino'
+import type { Database } from '../../db/database.ts'
+import type { Caller } from '../../http/fairQueue.ts'
+import { LoadShedder, loadShedderLimits } from '../../http/loadShedder.ts'
+import type { LoadShedderLimits, Permit } from '../../http/loadShedder.ts'
+
+const stranger = (name: string): Caller => ({ name, isKnown: false })
+const ADDRESS = stranger('192.0.2.1')
+const CLIENT: Caller = { name: 'client', isKnown: true }
+
+type Asked = { isStarted: boolean; turn: Promise<void>; permit: Permit }
+
+function newLoadShedder(limits: Partial<LoadShedderLimits> = {}) {
+  const db = { saturated: false }
+  const log = pino({ level: 'silent' })
+  const loadShedder = new LoadShedder(db as unknown as Database, log, {
+    ...loadShedderLimits,
+    ...limits,
+  })
+  const ask = (caller = ADDRESS, isHealthCheck = false): Asked => {
+    const permit = loadShedder.acquire(isHealthCheck, caller)
+    assert.ok(permit, 'it was not admitted')
+    const turn = loadShedder.schedule(permit)
+    const asked = { isStarted: turn === undefined, turn: Promise.resolve(turn), permit }
+    void turn?.then(() => {
+      asked.isStarted = true
+    })
+    return asked
+  }
+  return { db, loadShedder, ask }
+}
+
+const times = <Item>(count: number, make: (i: number) => Item) =>
+  Array.from({ length: count }, (_, i) => make(i))
+
+const allStarted = (asked: Asked[]) => Promise.all(asked.map(({ turn }) => turn))
+
+const TURNS = 10
+
+const someTurns = async () => {
+  for (let i = 0; i < TURNS; i++) await new Promise(setImmediate)
+}
+
+/** A clock that stands still; `pass` has time go by, and the load shedder see it. */
+function stoppedClock(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const clock = {
+    nowMs: 1_000,
+    async pass(durationMs: number): Promise<void> {
+      clock.nowMs += durationMs
+      await someTurns()
+      t.mock.timers.tick(1)
+      await someTurns()
+    },
+  }
+  t.mock.method(performance, 'now', () => clock.nowMs)
+  return clock
+}
+
+test('a request is started in the turn in which it arrives', async (t) => {
+  stoppedClock(t)
+  const { loadShedder, ask } = newLoadShedder()
+  loadShedder.connected()
+  const asked = ask()
+  await new Promise(setImmediate)
+  assert.equal(asked.isStarted, true)
+})
+
+test('while new connections arrive, some time passes before more is started', async (t) => {
+  const clock = stoppedClock(t)
+  const { loadShedder, ask } = newLoadShedder()
+  const first = ask()
+  await someTurns()
+  assert.equal(first.isStarted, true)
+  const second = ask()
+  for (let ms = 0; ms < 5; ms++) {
+    loadShedder.connected()
+    await new Promise(setImmediate)
+    assert.equal(second.isStarted, false)
+    clock.nowMs++
+  }
+  loadShedder.connected()
+  await new Promise(setImmediate)
+  assert.equal(second.isStarted, true)
+})
+
+test('nothing is started while the database is saturated, and then all in order', async () => {
+  const { db, ask } = newLoadShedder()
+  db.saturated = true
+  const started: number[] = []
+  const all = times(3, (i) => ask().turn.then(() => started.push(i)))
+  await someTurns()
+  assert.deepEqual(started, [])
+  // It takes requests again though none has been released: others use it, too.
+  db.saturated = false
+  await Promise.all(all)
+  assert.deepEqual(started, [0, 1, 2])
+})
+
+test('hardly more is started than the database takes', async () => {
+  const { db, ask } = newLoadShedder()
+  db.saturated = true
+  let started = 0
+  const all = times(40, () =>
+    ask().turn.then(() => {
+      started++
+      if (started === 2) db.saturated = true
+    }),
+  )
+  await someTurns()
+  assert.equal(started, 0)
+  db.saturated = false
+  await Promise.all(all.slice(0, 2))
+  await someTurns()
+  assert.ok(started >= 2 && started < 10, `${started} were started`)
+  db.saturated = false
+  await Promise.all(all)
+})
+
+test('a saturated database is asked by a timer, and not in each turn', async (t) => {
+  const { db, ask } = newLoadShedder()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const scheduled = t.mock.method(globalThis, 'setImmediate')
+  db.saturated = true
+  const first = ask()
+  await someTurns()
+  const before = scheduled.mock.callCount()
+  await someTurns()
+  assert.equal(scheduled.mock.callCount() - before, TURNS, 'it takes turns for nothing')
+  db.saturated = false
+  t.mock.timers.tick(1)
+  await first.turn
+})
+
+test('a health check does not wait for the database', async () => {
+  const { db, ask } = newLoadShedder()
+  db.saturated = true
+  const other = ask()
+  assert.equal(other.isStarted, false)
+  assert.equal(ask(ADDRESS, true).isStarted, true)
+  db.saturated = false
+  await other.turn
+})
+
+test('nothing more of a caller is admitted when its first request waits too long', async (t) => {
+  const { db, loadShedder, ask } = newLoadShedder({ maxWaitMs: 1_000 })
+  const clock = stoppedClock(t)
+  db.saturated = true
+  const first = ask()
+  await clock.pass(0)
+  for (let i = 0; i < 10; i++) await clock.pass(100)
+  assert.ok(loadShedder.hasCapacity(false, ADDRESS))
+  await clock.pass(1)
+  assert.equal(loadShedder.hasCapacity(false, ADDRESS), false)
+  assert.equal(loadShedder.acquire(false, ADDRESS), undefined)
+  assert.ok(loadShedder.hasCapacity(true, ADDRESS), 'health checks are still admitted')
+  db.saturated = false
+  await clock.pass(1)
+  await first.turn
+  assert.ok(loadShedder.hasCapacity(false, ADDRESS))
+})
+
+/** Has requests wait while others are answered, at these intervals. */
+async function backlogAfter(t: TestContext, intervalsMs: number[], count = 40) {
+  const shedder = newLoadShedder({ maxWaitMs: 1_000 })
+  const { db, loadShedder, ask } = shedder
+  const clock = stoppedClock(t)
+  const underWay = intervalsMs.map(() => ask())
+  await clock.pass(1)
+  await allStarted(underWay)
+  db.saturated = true
+  const waiting = times(count, () => ask())
+  await clock.pass(0)
+  for (const [i, intervalMs] of intervalsMs.entries()) {
+    const permit = underWay[i]?.permit
+    assert.ok(permit)
+    loadShedder.release(permit)
+    await clock.pass(intervalMs)
+  }
+  const drain = async () => {
+    db.saturated = false
+    while (waiting.some(({ isStarted }) => !isStarted)) await clock.pass(1)
+  }
+  return { ...shedder, clock, drain }
+}
+
+test('what would wait too long, by what answers have lately taken, is refused', async (t) => {
+  // Forty would wait for four seconds, though the first of them has not yet waited for one.
+  const intervalsMs = times(9, () => 100)
+  const { loadShedder, ask, clock, drain } = await backlogAfter(t, intervalsMs)
+  assert.equal(loadShedder.hasCapacity(false, ADDRESS), false)
+  assert.ok(loadShedder.hasCapacity(false, stranger('192.0.2.2')), 'others wait for less')
+  await drain()
+  // Without a backlog, what answers took then says nothing any more: as many are admitted again.
+  const again = times(40, () => ask())
+  while (again.some(({ isStarted }) => !isStarted)) await clock.pass(1)
+})
+
+test('what would not wait too long is admitted', async (t) => {
+  const intervalsMs = times(9, () => 10)
+  const { loadShedder, drain } = await backlogAfter(t, intervalsMs)
+  assert.ok(loadShedder.hasCapacity(false, ADDRESS))
+  await drain()
+})
+
+test('the latest answers count more than those before', async (t) => {
+  // Eighty would wait for 0.9 s by the mean of all, and for 4.8 s by that of the last twelve.
+  const intervalsMs = [...times(60, () => 2), ...times(12, () => 60)]
+  const { loadShedder, drain } = await backlogAfter(t, intervalsMs, 80)
+  assert.equal(loadShedder.hasCapacity(false, ADDRESS), false)
+  await drain()
+})
+
+test('nothing is refused because the whole process stood still', async (t) => {
+  const intervalsMs = [...times(8, () => 10), 10_000]
+  const { loadShedder, drain } = await backlogAfter(t, intervalsMs)
+  assert.ok(loadShedder.hasCapacity(false, ADDRESS))
+  await drain()
+})
+
+test('requests are started in batches, and one by one when they take long', async (t) => {
+  const { ask } = newLoadShedder()
+  const clock = stoppedClock(t)
+  /** @returns the size of the largest batch */
+  const largestBatch = async (durationMs: number) => {
+    const asked = times(32, () => ask())
+    let [batch, largest] = [0, 0]
+    for (const { turn } of asked) {
+      void turn.then(() => {
+        clock.nowMs += durationMs
+        largest = Math.max(largest, ++batch)
+        // Ticks run after all microtasks of a batch, and before the next batch.
+        process.nextTick(() => {
+          batch = 0
+        })
+      })
+    }
+    while (asked.some(({ isStarted }) => !isStarted)) await clock.pass(0)
+    return largest
+  }
+  assert.equal(await largestBatch(0.01), 8)
+  assert.equal(await largestBatch(5), 8)
+  assert.equal(await largestBatch(5), 1)
+})
+
+test('callers take turns, however many requests of one wait', async () => {
+  const { db, ask } = newLoadShedder()
+  db.saturated = true
+  const started: string[] = []
+  const arrive = (caller: Caller, count: number) =>
+    times(count, () => ask(caller).turn.then(() => started.push(caller.name)))
+  const all = [
+    ...arrive(stranger('a'), 50),
+    ...arrive(stranger('b'), 2),
+    ...arrive(stranger('c'), 1),
+    ...arrive(CLIENT, 3),
+  ]
+  await someTurns()
+  db.saturated = false
+  await Promise.all(all)
+  // Known clients take turns with all strangers together.
+  const expected = ['client', 'a', 'client', 'b', 'client', 'c', 'a', 'b', 'a']
+  assert.deepEqual(started.slice(0, 9), expected)
+})
+
+test('a flood leaves permits for the next network, and for the next', async () => {
+  const { db, loadShedder, ask } = newLoadShedder({ maxInFlight: 100 })
+  db.saturated = true
+  const fill = (caller: Caller) => {
+    const asked = []
+    while (loadShedder.hasCapacity(false, caller)) asked.push(ask(caller))
+    return asked
+  }
+  const floods = ['a', 'b', 'c'].map((name) => fill(stranger(name)))
+  assert.deepEqual(
+    floods.map(({ length }) => length),
+    [38, 19, 9],
+  )
+  assert.ok(loadShedder.hasCapacity(false, stranger('d')))
+  assert.equal(fill(CLIENT).length, 17)
+  db.saturated = false
+  await allStarted(floods.flat())
+})
+
+test('a permit counts to the API client once its token is verified', async () => {
+  const { loadShedder, ask } = newLoadShedder({ maxInFlight: 10 })
+  const asked = times(4, () => ask())
+  assert.equal(loadShedder.hasCapacity(false, ADDRESS), false)
+  await allStarted(asked)
+  for (const { permit } of asked) assert.ok(loadShedder.assign(permit, 'client'))
+  assert.ok(loadShedder.hasCapacity(false, ADDRESS))
+  const more = [ask(), ask()]
+  await allStarted(more)
+  assert.deepEqual(
+    more.map(({ permit }) => loadShedder.assign(permit, 'client')),
+    [true, false],
+  )
+  for (const { permit } of [...asked, ...more]) loadShedder.release(permit)
+  assert.ok(loadShedder.assign(ask().permit, 'client'))
+})
+
+test('what has been released can be acquired again', async () => {
+  const { loadShedder, ask } = newLoadShedder({ maxInFlight: 10 })
+  for (let round = 0; round < 20; round++) {
+    const asked = times(3, () => ask(CLIENT))
+    await allStarted(asked)
+    for (const { permit } of asked) {
+      assert.ok(loadShedder.assign(permit, CLIENT.name))
+      loadShedder.release(permit)
+    }
+  }
+})
