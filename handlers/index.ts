@@ -31,10 +31,10 @@ import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
 import { updateOffer } from './updateOffer.ts'
-import type { Handler, OperationId } from './support/handler.ts'
+import type { Handlers } from './support/handler.ts'
 
 /** Every operation of the contract by its operationId; a missing one does not compile. */
-export const handlers: { [Id in OperationId]: Handler<Id> } = {
+export const handlers: Handlers = {
   actOnPaymentPage,
   advanceClock,
   cancelCheckout,

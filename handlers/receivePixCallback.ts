@@ -3,8 +3,8 @@ import { Semaphore } from '../runtime/semaphore.ts'
 import type { Handler } from './support/handler.ts'
 
 /**
- * Callbacks carry no credentials, so this bounds how many are looked up at once, in all and for each
- * seller. Altogether that is an eighth of the requests that are admitted.
+ * Callbacks carry no credentials, so this bounds how many are looked up at once, in all and for
+ * each seller. Altogether that is an eighth of the requests that are admitted.
  */
 const places = new Semaphore({ all: 128, each: 64 })
 

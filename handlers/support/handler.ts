@@ -89,7 +89,7 @@ export type Handler<Id extends OperationId> = (
   input: Input<Id>,
 ) => Response<Id> | Promise<Response<Id>>
 
-/** A handler for every operation of the contract: one that is missing does not compile. */
+/** A handler for every operation of the contract. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
 type Steps<Id extends OperationId> = (input: Omit<Input<Id>, 'db'>) => Transaction<Response<Id>>

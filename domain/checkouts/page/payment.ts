@@ -27,7 +27,7 @@ export type PaymentView = {
   /** Whether the bank has been asked for the code, and will have it in a moment. */
   isCodeComing: boolean
   now: Date
-  /** Whether no money is real: the page says so and, while open, offers to pay, decline or expire. */
+  /** Whether no money is real: the page says so, and offers to pay, decline or expire. */
   isSandbox: boolean
   /** The page's own address, `/pay/<token>`. */
   path: string
