@@ -3,5 +3,5 @@
 import type { ValidateFunction } from 'ajv'
 import type { operations } from './types.ts'
 
-/** For each operation and status, whether a body in JSON is as the contract says. */
+/** For each operation and status, the validator of a JSON body. */
 export declare const replies: Record<keyof operations, Record<string, ValidateFunction>>

@@ -3,7 +3,7 @@
 import type { ValidateFunction } from 'ajv'
 import type { operations } from './types.ts'
 
-/** For each operation, whether the parts of a request are as the contract says. */
+/** For each operation, the validators of the parts of a request. */
 export declare const requests: Record<keyof operations, {
   path: ValidateFunction
   query: ValidateFunction
