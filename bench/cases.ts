@@ -1,4 +1,4 @@
-/** What every server is asked before it is measured: what it must do, and what it must refuse. */
+/** The requests that are compared before servers are measured: what they must do and refuse. */
 import type { Fixture } from './data.ts'
 import { json, requestOf, tokenRequest } from './requests.ts'
 import type { Caller, Heard, OperationId, Sent } from './requests.ts'

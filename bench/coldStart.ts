@@ -1,4 +1,4 @@
-/** How long it takes from the start of a process to its first answer. */
+/** Measures the time from the start of a process to its first response. */
 import type { Place } from './data.ts'
 import { start } from './servers.ts'
 import type { Program } from './servers.ts'

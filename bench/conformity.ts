@@ -1,4 +1,4 @@
-/** Nobody is measured who does less: the same requests must be answered alike. */
+/** Servers are measured only after they have given the same responses to the same requests. */
 import { accessCases, casesOf } from './cases.ts'
 import type { Callers } from './cases.ts'
 import { authenticated } from './data.ts'
@@ -7,7 +7,7 @@ import { ask } from './requests.ts'
 import type { Heard, OperationId } from './requests.ts'
 import type { Server } from './servers.ts'
 
-/** A server that does not do the same work. */
+/** A server gives other responses than the first. */
 export class NotTheSame extends Error {
   override name = 'NotTheSame'
 }

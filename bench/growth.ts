@@ -1,4 +1,4 @@
-/** What the same work costs on few and on many rows of one seller, without HTTP around it. */
+/** Measures the same work on few and on many rows of one seller, without HTTP. */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'

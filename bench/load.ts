@@ -1,4 +1,4 @@
-/** Load, in a process of its own: each message asks for one, and is answered with its figures. */
+/** A process that makes load: each message orders one, and is answered with its figures. */
 import autocannon from 'autocannon'
 import { requestOf } from './requests.ts'
 import type { Caller, OperationId } from './requests.ts'
@@ -11,7 +11,7 @@ const PREPARED_REQUESTS = 100
 
 const SAMPLE_MS = 50
 
-/** A server that has answered nothing for so long is given up. */
+/** The timeout of a response. */
 const START_LIMIT_SECONDS = 20
 
 /** What is to be sent, where to, and for how long. */

@@ -1,4 +1,4 @@
-/** Everybody in turn under the same load, on equal copies of the same data. */
+/** Measures each server in turn under the same load, on equal copies of the same data. */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -58,7 +58,7 @@ export type Results = {
   soak: Soak
 }
 
-/** An engine, and who is measured on it. */
+/** An engine, and the servers that are measured on it. */
 type Stage = {
   programs: Program[]
   operations: readonly OperationId[]
@@ -72,7 +72,7 @@ type Load = (task: Task) => Promise<Figures>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A load that has not ended so long after its time never will. */
+/** The timeout of a load, counted from its planned end. */
 const LOAD_GRACE_MS = 30_000
 
 const PAUSE_MS = 50
@@ -80,7 +80,7 @@ const PAUSE_MS = 50
 /** How many commits tell what one costs. */
 const COMMITS = 1_000
 
-/** For so long V8 compiles what runs often, more of it where there is more. */
+/** How long V8 needs to compile the code of one operation. */
 const WARM_UP_SECONDS = 3
 
 /** Tokens and pages name this address, whichever server answers. */
@@ -123,7 +123,7 @@ async function settled(url: string): Promise<void> {
   await wait(PAUSE_MS)
 }
 
-/** Each round measures everybody in everything, and each round another of them begins. */
+/** Each round measures every server in every operation; each round begins with another server. */
 async function measure(
   servers: Server[],
   operations: readonly OperationId[],
@@ -153,7 +153,7 @@ async function measure(
   return turns.flat().map(({ url: _, ...measured }) => measured)
 }
 
-/** Measures everybody, after the same requests to all have shown that they do the same. */
+/** Measures every server, after all have given the same responses to the same requests. */
 async function run(
   stage: Stage,
   fixture: Fixture,
@@ -196,7 +196,7 @@ function postgresStage(server_url: string): Stage {
   }
 }
 
-/** What those pay for each write who do not commit in groups. */
+/** The cost of a commit with one row: that of each write without batches. */
 function commitCost(folder: string): number {
   const client = new SQLite(join(folder, 'commits.db'))
   client.pragma('journal_mode = WAL')
@@ -249,7 +249,7 @@ async function onPostgres(plan: Plan, load: Load) {
 }
 
 /**
- * Compares and measures everybody, on both engines.
+ * Compares and measures every server, on both engines.
  *
  * @throws NotTheSame when a peer does not do the same work
  */

@@ -1,4 +1,4 @@
-/** What the figures say, held against what was promised. */
+/** Compares the figures with the targets, and prints both. */
 import type { ColdStart } from './coldStart.ts'
 import { works } from './growth.ts'
 import type { Growth } from './growth.ts'
@@ -9,17 +9,17 @@ import type { OperationId } from './requests.ts'
 import { ours, oursTwice, postgresFloor } from './servers.ts'
 import type { Sample, Soak } from './soak.ts'
 
-/** A ratio of requests per second that was promised. */
+/** A target: a ratio of requests per second. */
 type Bar = {
   of: string
   against: string
   operations: OperationId[]
   at_least: number
-  /** Where there are fewer cores it can be neither kept nor broken. */
+  /** With fewer cores the target is not judged. */
   cores?: number
 }
 
-/** How a promise came out; `reached` is undefined where this machine or this run cannot tell. */
+/** The verdict on a target; `reached` is undefined where this machine or run cannot tell. */
 export type Verdict = { subject: string; found: string; bar: string; reached: boolean | undefined }
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -54,7 +54,7 @@ const postgresBars: Bar[] = [
   },
 ]
 
-/** A memory that grows shows it in less than this. */
+/** The time after which growing memory would show. */
 const SOAK_SECONDS = 300
 
 /** The load was what held a server back when it was busy for more of the time than this. */
@@ -130,7 +130,7 @@ function judgedSoak({ soak: { seconds, samples } }: Results): Verdict[] {
   return [...lags, seconds < SOAK_SECONDS ? { ...memory, reached: undefined } : memory]
 }
 
-/** Every promise, and whether it was kept. */
+/** Every target, and whether it was reached. */
 export const verdicts = (results: Results): Verdict[] => [
   ...judged(results.sqlite, sqliteBars, results),
   ...judged(results.postgres, postgresBars, results),
@@ -219,7 +219,7 @@ export function report(results: Results): string {
   return [
     `${compared} requests were answered alike by all. Then, ${rounds} rounds of ${seconds} s each:`,
     `medians of requests per second, and of p99 in ms. ${connections} connections, every answer` +
-      ` 2xx. Node.js ${node}, ${cores} cores. Nobody logs requests.`,
+      ` 2xx. Node.js ${node}, ${cores} cores. No server logs requests.`,
     `SQLite, WAL, synchronous=FULL: one commit by itself takes ${short.format(commit_ms)} ms here`,
     figuresTable(sqlite),
     'PostgreSQL',
@@ -227,7 +227,7 @@ export function report(results: Results): string {
     startsTable(results.cold_starts),
     growthTable(results.growth),
     soakLine(results.soak),
-    'What was promised. Two processes are judged on four cores, memory after five minutes.',
+    'Targets. Two processes are judged on four cores, memory after five minutes.',
     verdictTable(all),
     ...boundByLoad([...sqlite, ...postgres]),
     missed === 0 ? 'Every figure is reached.' : `${missed} of ${all.length} are not reached.`,

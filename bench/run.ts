@@ -24,7 +24,7 @@ if (!Number.isInteger(rounds) || !numbers.every((one) => one > 0)) {
   process.exit(2)
 }
 
-// Ends by `exit`, so that what was started and written ends with it.
+// `exit` ends the child processes and removes the temporary files, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 
 const rows: [number, number] = [1_000, 1_000_000]

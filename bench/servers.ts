@@ -1,4 +1,4 @@
-/** What is measured, and how each of them is started. */
+/** The servers that are measured, and how each is started. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -67,7 +67,7 @@ export type Server = { program: Program; url: string; stop(): Promise<void> }
 
 const running = new Set<ChildProcess>()
 
-// Whatever ends this process, what it started ends with it.
+// The child processes end with this one, however it ends.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })

@@ -1,4 +1,4 @@
-/** The service at full load for a while: for how long it holds its event loop, and its memory. */
+/** Runs the service at full load, and samples event-loop lag and memory. */
 import { freePort } from '../scripts/ports.ts'
 import { authenticated } from './data.ts'
 import type { Fixture, Place } from './data.ts'

@@ -29,7 +29,7 @@ export class ApiError extends BalcaoError {
   override name = 'ApiError'
   readonly operation: ErrorOperation
   readonly status: number
-  /** Stable: branch on it. A later version of the service may send codes that are not typed here. */
+  /** Stable: branch on it. A later version of the service may send codes unknown to these types. */
   readonly code: string
   readonly type: string
   /** The field at fault, dotted when nested. */
@@ -69,7 +69,7 @@ const record = (value: unknown) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The fields of an error response, in the envelope of the contract or of OAuth 2.0 (RFC 6749 §5.2). */
+/** The fields of an error response, in the contract's envelope or in OAuth's (RFC 6749 §5.2). */
 function fieldsOf(
   operation: ErrorOperation,
   { status, headers }: Response,

@@ -23,8 +23,8 @@ type Body<Id extends OperationId> = operations[Id] extends {
 type Key<Id extends OperationId> = (typeof routes)[Id]['takesKey'] extends true
   ? {
       /**
-       * Makes the call safe to repeat for 24 hours. Without it, one is made for each call. Store your
-       * own with the order when the process itself may end during the call.
+       * Makes the call safe to repeat for 24 hours. Without it, one is made for each call. Store
+       * your own with the order when the process itself may end during the call.
        */
       idempotencyKey?: string
     }

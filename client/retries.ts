@@ -49,7 +49,7 @@ export const world: World = {
   nowMs: () => performance.now(),
 }
 
-/** The `Retry-After` of a response, which has seconds or a date (RFC 9110 §10.2.3); 0 without one. */
+/** `Retry-After`, which is in seconds or a date (RFC 9110 §10.2.3), in milliseconds; 0 without. */
 function retryAfterMs({ headers }: Response): number {
   const text = headers.get('retry-after') ?? ''
   const durationMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()

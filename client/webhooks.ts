@@ -30,8 +30,8 @@ function signatureHeaders(headers: AnyHeaders): Record<string, string> {
 }
 
 /**
- * Verifies a request to your endpoint: its signature (Standard Webhooks), and that it is at most five
- * minutes old.
+ * Verifies a request to your endpoint: its signature (Standard Webhooks), and that it is at most
+ * five minutes old.
  *
  * @param body as it was received; parsed and serialised again it would differ
  * @param secret of the endpoint, `whsec_…`

@@ -12,7 +12,7 @@ import { harmless } from './commands/text.ts'
 const REFUSED = 1
 const BAD_USAGE = 2
 
-/** The command that the arguments name, as far as they name one. */
+/** The full name of the command that the arguments name, for the hint to its help. */
 function namedCommand(program: Command, words: string[]): string {
   let command = program
   let path = program.name()
@@ -30,7 +30,7 @@ const oneLine = (text: string) => harmless(text.trim().replace(/\s*\n\s*/g, ' ')
 function tell(error: unknown, program: Command, words: string[]): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
-    // The help was printed already: a group of commands was called without one.
+    // A group was called without a subcommand, so its help has been printed.
     if (error.code === 'commander.help') return BAD_USAGE
     const usage = `See ${namedCommand(program, words)} --help.`
     console.error(`${oneLine(error.message.replace(/^error: |\.$/g, ''))}. ${usage}`)

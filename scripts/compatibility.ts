@@ -1,6 +1,6 @@
 /**
- * Compares the contract with the one that was released last, and exits 1 with a line for each
- * change that could break a client of it.
+ * Compares the contract with its last release, and exits 1 with a line for each change that could
+ * break a client.
  */
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -11,25 +11,25 @@ import type { Document, Operation } from '../contract/document.ts'
 
 const releasedFile = new URL('../contract/released.yaml', import.meta.url)
 
-/** From here on the library calls a change breaking, or says that it may be. */
+/** The level from which oasdiff calls a change breaking, or possibly breaking. */
 const WARNING = 2
 
-/** What breaks clients too, though the library only tells of it. */
+/** Changes that break clients, though oasdiff only reports them. */
 const alsoBreaking = new Set([
   // The names that generated clients give to their functions and types.
   'api-operation-id-removed',
   'api-schema-removed',
-  // A token that was enough no longer is.
+  // A token that was sufficient no longer is.
   'api-security-added',
   'api-security-scope-added',
-  // A request that leaves the field out means something else now.
+  // A request without the field would mean something else.
   'request-property-default-value-changed',
   'request-property-default-value-removed',
   'request-parameter-type-generalized',
   'request-property-type-generalized',
 ])
 
-/** Clients of `v1` are told to expect values that they do not know. */
+/** Allowed: the contract tells clients of `v1` to expect unknown values. */
 const announced = new Set(['response-property-enum-value-added'])
 
 /** A change that breaks clients, and where. */
@@ -49,8 +49,8 @@ type Contract = Document & {
 type Called = Operation & { parameters?: Parameter[]; requestBody?: Sent }
 
 /**
- * The contract with each event as an answer: the service is the one that sends it, so that it may
- * gain fields and lose none, while the library takes it for a request.
+ * The contract with each event as a response. The service sends events, so they may gain fields and
+ * lose none; oasdiff would judge them as requests.
  */
 function withEventsAsAnswers(contract: Contract): object {
   const { webhooks = {}, paths, ...rest } = contract
@@ -65,7 +65,7 @@ function withEventsAsAnswers(contract: Contract): object {
   return { ...rest, paths: { ...paths, ...Object.fromEntries(events) } }
 }
 
-/** The library lets go what was deprecated for long enough; but it is still called. */
+/** oasdiff allows removing what was deprecated long enough; clients may still call it. */
 const withoutDeprecations = (contract: object) =>
   JSON.parse(
     JSON.stringify(contract, (name, value: unknown) =>
@@ -109,7 +109,7 @@ function pairs(released: Contract, current: Contract): Pair[] {
   })
 }
 
-/** The library does not look at examples, in which the error codes stand. */
+/** The error codes are in examples, which oasdiff does not compare. */
 function lostCodes(released: Contract, current: Contract, { name, before, after }: Pair): Break[] {
   const said = (contract: Contract, code: string) => {
     const body = contract.components.examples[code]?.value as { error: string | Shape } | undefined
@@ -131,7 +131,7 @@ const atMost = ['maxProperties', 'maxItems', 'x-max-bytes', 'x-max-depth']
 const atLeast = ['minProperties']
 const conditions = ['if', 'then', 'else', 'not', 'multipleOf', 'uniqueItems', 'x-at-least']
 
-/** The keywords that the library does not compare, where they have become stricter. */
+/** Keywords that oasdiff does not compare, where they have become stricter. */
 function stricterKeywords(before: Shape, after: Shape): string[] {
   const limit = (shape: Shape, keyword: string, otherwise: number) =>
     shape[keyword] === undefined ? otherwise : Number(shape[keyword])
@@ -140,20 +140,20 @@ function stricterKeywords(before: Shape, after: Shape): string[] {
     ...atMost.filter((one) => limit(after, one, Infinity) < limit(before, one, Infinity)),
     ...atLeast.filter((one) => limit(after, one, 0) > limit(before, one, 0)),
     ...conditions.filter((one) => one in after && changed(one)),
-    // Which code a refusal has is what clients branch on.
+    // Clients branch on the code of an error.
     ...['x-error-code'].filter(changed),
     ...['additionalProperties'].filter((one) => after[one] === false && changed(one)),
   ]
 }
 
-/** Walks two schemas that a request must obey, as far as both have the same places. */
+/** Compares two schemas of a request, keyword by keyword, as far as both have the same fields. */
 function* stricter(
   contracts: [Contract, Contract],
   before: Shape,
   after: Shape,
   at: string,
 ): Generator<string> {
-  // What stands beside a reference holds as well.
+  // Keywords beside a `$ref` apply, too (JSON Schema 2020-12).
   const old: Shape = { ...resolved(contracts[0], before), ...before }
   const now: Shape = { ...resolved(contracts[1], after), ...after }
   const keywords = stricterKeywords(old, now)
@@ -168,7 +168,7 @@ function* stricter(
   }
 }
 
-/** The schemas of what an operation takes, each under its name. */
+/** The schemas of an operation's parameters and body, by name. */
 function inputs(contract: Contract, { parameters = [], requestBody }: Called): Map<string, Shape> {
   const content = requestBody ? resolved(contract, requestBody).content : {}
   return new Map([
@@ -188,7 +188,7 @@ function stricterInputs(released: Contract, current: Contract, pair: Pair): Brea
   })
 }
 
-/** What a contract says of the ways to authenticate, piece by piece, without its texts. */
+/** The security schemes of a contract as dotted paths and values, without descriptions. */
 function* securityFacts(value: object, at: string): Generator<[string, unknown]> {
   for (const [name, inner] of Object.entries(value)) {
     const path = `${at}.${name}`
@@ -207,9 +207,9 @@ function lostSecurity(released: Contract, current: Contract): Break[] {
 }
 
 /**
- * The changes that could break a client of the released contract, a line for each. Most are judged
- * by oasdiff; it knows nothing of error codes, of keywords of our own and of some others, and
- * little of how clients authenticate.
+ * The changes that could break a client of the released contract, a line for each. oasdiff judges
+ * most of them; it does not know error codes, our own keywords and a few of JSON Schema's, and
+ * little of authentication.
  */
 export async function breakingChanges(released: Document, current: Document): Promise<string[]> {
   const [before, after] = [released, current] as [Contract, Contract]
@@ -221,7 +221,7 @@ export async function breakingChanges(released: Document, current: Document): Pr
     ]),
     ...lostSecurity(before, after),
   ]
-  // One change of a shared part shows at many places, and is told once.
+  // A change of a shared component is found at many places, and printed once.
   return [...Map.groupBy(breaks, ({ text }) => text)].map(
     ([text, at]) => `${text}: ${[...new Set(at.map(({ place }) => place))].join(', ')}`,
   )

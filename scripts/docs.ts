@@ -1,6 +1,6 @@
 /**
- * Writes the docs as one folder that any web server can serve, under any path: `site/`, or the one
- * that is named.
+ * Writes the docs as a folder that any web server can serve under any path: `site/`, or the folder
+ * in the first argument.
  */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'

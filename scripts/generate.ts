@@ -1,7 +1,6 @@
 /**
  * Writes `generated/` and `client/generated/` from `openapi.yaml`, and the statements from the
- * queries of the program; with `--check` writes nothing and exits 1 when a file there is not what
- * it would write.
+ * queries of the program. With `--check` it writes nothing, and exits 1 when a file is stale.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -23,7 +22,7 @@ const generated = new URL('../generated/', import.meta.url)
 const notice = '// Made from openapi.yaml by `npm run generate`; edits here are lost.\n'
 const statementsNotice = notice.replace('openapi.yaml', 'the queries of the program')
 
-/** The codes that each operation lists, and the one status and body of each code. */
+/** The codes of each operation, and the status and body of each code. */
 function readErrors(document: Document): Errors {
   const { catalogue, codes }: Errors = { catalogue: {}, codes: {} }
   for (const { operation } of operationsOf(document)) {
@@ -93,8 +92,8 @@ export declare const createResponses: (
 `
 
 /**
- * The contract as a handler sees it: what has a default has been filled in and is always there.
- * The document is changed in place.
+ * The contract as a handler sees it: a field with a default is always present. Changes the document
+ * in place.
  */
 function withDefaultsPresent(document: Document): Document {
   const { schemas, parameters } = document.components
@@ -113,7 +112,7 @@ function withDefaultsPresent(document: Document): Document {
 async function contractFiles(): Promise<Record<string, string>> {
   const yaml = readFileSync(contractFile, 'utf8')
   const document = parse(yaml) as Document
-  // Its types are wider than the document's own, which name only what is read here.
+  // `Document` types only what this project reads of a contract.
   const filled = withDefaultsPresent(parse(yaml) as Document) as unknown as OpenAPI3
   const types = await openapiTypescript(filled)
   const errors = readErrors(document)
@@ -153,7 +152,7 @@ export declare const statements: (
 ) => Record<string, Statement>
 `
 
-/** After all others: the program's queries are declared by modules that need what is generated. */
+/** Runs last: the modules that declare queries import the other generated files. */
 async function statementFiles(): Promise<Record<string, string>> {
   for (const engine of ['sqlite', 'postgres']) {
     const file = new URL(`statements.${engine}.js`, generated)

@@ -1,4 +1,4 @@
-/** Writes the next migration of both engines: `npm run migrations -- --name what_changes`. */
+/** Writes the next migration for both engines: `npm run migrations -- --name what_changes`. */
 import { execFileSync } from 'node:child_process'
 
 for (const ENGINE of ['sqlite', 'postgres']) {

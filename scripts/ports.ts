@@ -3,15 +3,15 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give away by themselves: from 32,768 on Linux, 49,152 elsewhere. */
+/** Below the ephemeral ports, which begin at 32,768 on Linux and 49,152 elsewhere. */
 const FIRST_PORT = 20_000
 const LAST_PORT = 32_767
 
 const MAX_ATTEMPTS = 100
 
 /**
- * Keeps a port from everybody else who claims it, until this process ends: UDP has numbers of its
- * own, which nobody here uses, and the system takes back what a process has.
+ * Reserves a port among the processes that call this, until this process ends. The lock is the UDP
+ * port of the same number, which is used for nothing else and is released when a process dies.
  *
  * @throws when another process has claimed it
  */
@@ -29,8 +29,8 @@ async function listenOnce(port: number): Promise<void> {
 }
 
 /**
- * A port of 127.0.0.1 that nobody listens on, and that nobody else is given by this or by the
- * system before it is listened on.
+ * A port of 127.0.0.1 on which no process listens. Until the caller listens on it, it is given to
+ * no other caller, and the system does not use it as an ephemeral port.
  */
 export async function freePort(): Promise<number> {
   for (let attempts = 1; ; attempts++) {

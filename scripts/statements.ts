@@ -3,7 +3,7 @@ import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../db/query.ts'
 import type { QueryDefinition } from '../db/query.ts'
 import { buildForSqlite } from '../db/sqlite/builder.ts'
-// Whatever statements there are are declared by what these load.
+// Queries register themselves when their modules are loaded: these two load all of them.
 import '../server.ts'
 import './commands/program.ts'
 
@@ -14,7 +14,7 @@ function moduleWith(build: (definition: QueryDefinition) => string): string {
   return statementsModule(Object.fromEntries(definitions.map((one) => [one.name, build(one)])))
 }
 
-/** For each engine the module of all statements of the program. */
+/** The text of the module with all statements, for each engine, by its file name. */
 export const statementsModules = () => ({
   'statements.sqlite.js': moduleWith(buildForSqlite),
   'statements.postgres.js': moduleWith(buildForPostgres),

@@ -1,6 +1,6 @@
 /**
- * Fastify 5 as one who looks for speed writes it: hooks without promises, prepared statements,
- * response schemas, and each good token remembered.
+ * Fastify 5 written for speed: hooks without promises, prepared statements, response schemas, and a
+ * cache of verified tokens.
  */
 import { admitted, bearerToken, invalidToken } from './common/access.ts'
 import { createFastifyApp, serveFastify } from './common/fastifyApp.ts'

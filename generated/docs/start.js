@@ -66,7 +66,7 @@ options.downloadUrls = ['yaml', 'json'].map((form) => ({
   url: dataset.contract + 'openapi.' + form,
 }))
 
-// Redoc marks in its menu where the reader is, and leaves it to the reader to find the mark.
+// Redoc marks the current chapter in its menu without scrolling the menu to the mark.
 function followReader() {
   const menu = document.querySelector('.menu-content .scrollbar-container')
   let last

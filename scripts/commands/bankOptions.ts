@@ -1,4 +1,4 @@
-/** How `psp connect` and `psp renew` are told where a bank is and who we are to it. */
+/** The options of `psp connect` and `psp renew`: the bank's addresses and our credentials. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option } from 'commander'
@@ -12,7 +12,7 @@ const CITY_LENGTH = 60
 /** The file descriptor of standard input, which `-` names. */
 const STANDARD_INPUT = 0
 
-/** What was said on the command line; each command demands what it needs. */
+/** The options as given; each command checks which ones it needs. */
 export type BankOptions = {
   url?: string
   tokenUrl?: string
@@ -41,7 +41,7 @@ const parseLength = (most: number) => (text: string) => {
 
 export const parsePixKey = parseLength(PIX_KEY_LENGTH)
 
-/** Adds the options, none of which is required here. */
+/** Adds the options. None is required here. */
 export const withBankOptions = (command: Command): Command =>
   command
     .option('--url <url>', 'the address of its Pix API', parseAddress)
@@ -66,14 +66,14 @@ function readText(option: string, file: string): string {
   }
 }
 
-/** A secret that stands in a file, without the end of its line. */
+/** Reads a secret from a file, without the line break at its end. */
 function readSecret(option: string, file: string): string {
   const secret = readText(option, file).replace(/\r?\n$/, '')
   if (secret === '') throw new Refused(`${option}: ${file} is empty.`)
   return secret
 }
 
-/** Reads a file and has it looked at, so that a wrong one is known before the bank is asked. */
+/** Reads a PEM file and parses it, so that a wrong one is reported before the bank is asked. */
 function readPem(option: string, file: string, look: (pem: string) => unknown): string {
   const pem = readText(option, file)
   try {
@@ -84,7 +84,7 @@ function readPem(option: string, file: string, look: (pem: string) => unknown): 
   }
 }
 
-/** The settings that were given, of files what stands in them. */
+/** The given settings, with the contents of the files. */
 export function readSettings(given: BankOptions): Partial<BankSettings> {
   const { url, tokenUrl, clientId, clientSecret, clientSecretFile, cert, key, ca, city } = given
   const client_secret =
@@ -104,7 +104,7 @@ export function readSettings(given: BankOptions): Partial<BankSettings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
-/** @throws Refused when a private key is not that of the certificate */
+/** @throws Refused when the private key does not belong to the certificate */
 export function requirePair(
   { certificate, private_key }: BankSettings,
   { cert, key }: BankOptions,

@@ -28,7 +28,7 @@ function parseScopes(text: string): Scope[] {
 const noClient = (name: string) =>
   new Refused(`There is no API client ${name}, or it was revoked before.`)
 
-/** Everything but the hash of the secret, which is nobody's business. */
+/** All columns but the hash of the secret. */
 const shown = ({ id, client_id, name, scopes, created_at, updated_at, revoked_at }: Client) => ({
   id,
   client_id,

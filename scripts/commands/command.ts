@@ -1,4 +1,4 @@
-/** What every command has in common: its environment, its database, and how it answers. */
+/** What all commands share: environment, database, output and errors. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
 import { databaseFile, parseAddress, shownAddress } from '../../db/databaseUrl.ts'
@@ -10,39 +10,39 @@ import { readEnvironment } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
 import { knownMode, requireMode } from '../../runtime/installation.ts'
 import { asText } from './text.ts'
-import { leaveTrace } from './trace.ts'
+import { appendToCommandLog } from './commandLog.ts'
 
 const NAME_LENGTH = 160
 
-/** The command was understood and is refused: exit 1, with the message as its one line. */
+/** A foreseen failure: exit code 1, with the message as one line on standard error. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
 export const noSeller = (id: string) => new Refused(`There is no seller ${id}.`)
 
-/** What a command answers with. */
+/** The result of a command. */
 export type Output = {
   /** The document that `--json` prints. */
   value: object
-  /** What a person reads instead of the value, set out. */
+  /** Printed instead of the formatted value, without `--json`. */
   text?: string
-  /** Said after the value; a person's only. */
+  /** Printed after the value, without `--json`. */
   note?: string
-  /** Why the command is refused all the same, once the value is printed. */
+  /** Makes the command fail with this message, after the value was printed. */
   refusal?: string
 }
 
-/** Said with every new secret: only its hash is kept. */
+/** Printed with every new secret, of which only the hash is stored. */
 export const SHOWN_ONCE = 'The client_secret is shown only now: keep it in a safe place.'
 
-/** What a command works on: the service's environment, database and time. */
+/** What a command works on. `now` is the service's time, which the sandbox can advance. */
 export type Store = { environment: Environment; db: Database; now: Date }
 
 /** Whether `--json` was given, on the command itself or before it. */
 export const wantsJson = (command: Command) => command.optsWithGlobals()['json'] === true
 
-/** Prints a text; a result that nobody could read, such as a new secret, is no success. */
+/** Prints a text. Fails when it cannot be written: a new secret must not get lost unnoticed. */
 export async function print(text: string): Promise<void> {
   const failure = await new Promise((resolve) => {
     process.stdout.once('error', resolve).write(`${text}\n`, resolve)
@@ -50,7 +50,7 @@ export async function print(text: string): Promise<void> {
   if (failure instanceof Error) throw new Refused(`Cannot print: ${failure.message}`)
 }
 
-/** Makes a command's action of a function that takes its arguments and returns what to print. */
+/** The action of a command: calls the function with its arguments and prints the result. */
 export function printing<Args extends unknown[]>(body: (...args: Args) => Promise<Output>) {
   return async (...args: [...Args, ...unknown[]]): Promise<void> => {
     const { value, text, note, refusal } = await body(...(args as unknown as Args))
@@ -61,17 +61,17 @@ export function printing<Args extends unknown[]>(body: (...args: Args) => Promis
   }
 }
 
-/** The same of a command that changes something, which leaves a line in the command log. */
+/** As `printing`, for a command that changes something: it adds a line to the command log. */
 export const changing = <Args extends unknown[]>(body: (...args: Args) => Promise<Output>) =>
   printing(async (...args: unknown[]) => {
     const output = await body(...(args as Args))
     const command = args.at(-1) as Command
     const path = `${command.parent?.name()} ${command.name()}`
-    leaveTrace(readEnvironment(process.env), path, output.value)
+    appendToCommandLog(readEnvironment(process.env), path, output.value)
     return output
   })
 
-/** Names the database in whatever is wrong with it. */
+/** Prefixes the error of a database with its name. */
 export async function onDatabase<Result>(
   name: string,
   work: () => Result | Promise<Result>,
@@ -85,22 +85,22 @@ export async function onDatabase<Result>(
   }
 }
 
-/** What a database is called when something is said of it: its file, or its address. */
+/** The name of a database in messages: its file, or its address without the password. */
 export const nameOf = ({ database_url }: Environment) =>
   databaseFile(database_url) ?? shownAddress(database_url)
 
 export const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
 
 /**
- * @param option that names the database
- * @throws Refused when it is a database in memory, which is another one in each process
+ * @param option the option or variable that named the database, for the message
+ * @throws Refused for a database in memory, which no other process can reach
  */
 export function requireShared(option: string, database_url: string): void {
   if (isServer(database_url) || databaseFile(database_url)) return
   throw new Refused(`${option}: ${database_url} names no file that could be worked on.`)
 }
 
-/** Opens the database as the service does, and brings it up to date. */
+/** Opens the database as the service does, migrations included. */
 export function openStore(environment: Environment): Promise<Database> {
   const { database_url } = environment
   requireShared('DATABASE_URL', database_url)
@@ -108,8 +108,8 @@ export function openStore(environment: Environment): Promise<Database> {
 }
 
 /**
- * The environment in the mode of the database. The database knows it, so a command need not be
- * told; one that is told another is refused.
+ * The environment with the mode that the database keeps, so that a command needs no `MODE`. One
+ * that differs is refused.
  */
 async function inModeOf(db: Database, environment: Environment): Promise<Environment> {
   const mode = await knownMode(db)
@@ -118,7 +118,7 @@ async function inModeOf(db: Database, environment: Environment): Promise<Environ
   return readEnvironment({ ...process.env, MODE: mode })
 }
 
-/** Opens the database, and closes it afterwards. */
+/** Calls `work` with the open database, and closes it afterwards. */
 export async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
   const given = readEnvironment(process.env)
   const db = await openStore(given)

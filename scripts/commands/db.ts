@@ -23,9 +23,9 @@ import {
   wantsJson,
 } from './command.ts'
 import { asText, harmless } from './text.ts'
-import { leaveTrace } from './trace.ts'
+import { appendToCommandLog } from './commandLog.ts'
 
-/** How often a person is told how far a long table is. */
+/** How often the progress of a long table is printed. */
 const PROGRESS_INTERVAL_MS = 1_000
 
 /** @throws Refused when it is a file that is not there */
@@ -61,7 +61,7 @@ async function migrate() {
   return { value: { applied, schema }, text }
 }
 
-/** What seals a part of the data is not in the data. */
+/** A backup does not contain `SECRET_KEY`, without which its secrets cannot be decrypted. */
 const keepKey = (what: string) =>
   `Keep SECRET_KEY too (or the file secret.key), ${what}: without it what is sealed in the copy ` +
   'cannot be opened.'
@@ -103,7 +103,7 @@ function parseUrl(text: string): string {
   throw new InvalidArgumentError('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
 }
 
-/** Tells a person how far a copy is. */
+/** Prints the progress of a copy. */
 function progressLines(): OnProgress {
   let told_ms = performance.now()
   return ({ step, table, rows, done }) => {
@@ -123,7 +123,7 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   const work = () => copyDatabase({ from, to, replace_target: replaceTarget }, onProgress)
   const shown = { from: shownAddress(from), to: shownAddress(to) }
   const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
-  leaveTrace({ database_url: to }, 'db copy', shown)
+  appendToCommandLog({ database_url: to }, 'db copy', shown)
   const verified = differing.length === 0
   return {
     value: { tables, verified },

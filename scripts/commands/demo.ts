@@ -5,7 +5,7 @@ import { runDemo } from '../demo.ts'
 import { print, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { harmless } from './text.ts'
-import { leaveTrace } from './trace.ts'
+import { appendToCommandLog } from './commandLog.ts'
 
 const indented = (value: unknown) =>
   (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
@@ -26,7 +26,7 @@ function stepAsText({ title, request, status, body }: Step, number: number): str
   ].join('\n')
 }
 
-/** What kept the demo from its end, with what to do about it. */
+/** The error that ended the demo, with what to do about it. */
 function explained(error: unknown): unknown {
   if (error instanceof NoService) {
     return new Refused(`${error.message} Start it with npm start, or set BASE_URL or PORT.`)
@@ -42,7 +42,7 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
   if (environment.mode === 'live') {
     throw new Refused('MODE: the demo pays its own checkout, and so needs the sandbox.')
   }
-  // Whoever reads may have seen enough, as `head` has after some lines.
+  // The reader may close the pipe before the end, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     process.exit(code === 'EPIPE' ? 0 : 1)
   })
@@ -52,7 +52,7 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
     if (!json) console.log(stepAsText(step, steps.length))
   }
   const { base_url } = environment
-  leaveTrace(environment, 'demo', {})
+  appendToCommandLog(environment, 'demo', {})
   const { status } = await runDemo({ db, base_url, now, onStep }).catch((error: unknown) => {
     throw explained(error)
   })

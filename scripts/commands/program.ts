@@ -13,17 +13,17 @@ import { addSandbox } from './sandbox.ts'
 import { addSellers } from './sellers.ts'
 import { addWebhooks } from './webhooks.ts'
 
-/** The whole command line; it throws a CommanderError where it would end the process. */
+/** The command line. Where commander would end the process, it throws a CommanderError. */
 export function createProgram(): Command {
   const program = new Command('balcao')
-    .description('Balcão, seen from the counter: sellers, their clients, and what they sell.')
+    .description('The command line of Balcão, a payment gateway.')
     .version(manifest.version, '-V, --version', 'print the version')
     .helpCommand('help [command]', 'show what a command does and takes')
     .helpOption('-h, --help', 'show what a command does and takes')
     .option('--json', 'print one JSON document, and nothing else')
     .addHelpText('after', "\nReads the service's environment: DATABASE_URL, MODE, SECRET_KEY, …")
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
-    // What is wrong with the usage is told by scripts/cli.ts, in one line.
+    // scripts/cli.ts prints usage errors, in one line.
     .configureOutput({ outputError: () => undefined })
     .exitOverride()
   const add = [

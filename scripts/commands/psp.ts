@@ -37,13 +37,13 @@ async function requireSeller(db: Database, id: string): Promise<void> {
   if (!seller) throw noSeller(id)
 }
 
-/** Other sellers with the same key: a bank announces what arrives for it at one address only. */
+/** Other sellers with the same Pix key: a bank sends the callbacks of a key to one address only. */
 async function sellersOfKey(db: Database, seller_id: string, pix_key: string): Promise<string[]> {
   const connections = await db.read(() => sellersOfPixKey({ pix_key }))
   return connections.map((one) => one.seller_id).filter((id) => id !== seller_id)
 }
 
-/** Works with a bank and closes the line; what the bank refuses is the command's refusal. */
+/** Calls `work` with a connection to a bank, and closes it. A bank's error ends the command. */
 async function atBank<Result>(
   settings: BankSettings,
   work: (bank: Bacen) => Promise<Result>,
@@ -59,7 +59,7 @@ async function atBank<Result>(
   }
 }
 
-/** What a bank cannot be connected without; each inner list is of options that do equally. */
+/** The options that `connect` requires; of each inner list, one. */
 const NEEDED: (keyof BankOptions)[][] = [
   ['url'],
   ['tokenUrl'],
@@ -91,7 +91,7 @@ const connect = (options: ConnectOptions, command: Command) => {
     const { vault } = await openVault(store)
     const callback_url = callbackUrl(environment.base_url, seller_id)
     const connections = await connectionsBy(db, { seller_id, pix_key })
-    // Nothing is kept of a bank that did not take us in.
+    // A connection is stored only after the bank has accepted the credentials.
     const known = await atBank(settings, async (bank) => {
       const found = await connectionsAt(bank, connections, db)
       await bank.registerWebhook(callback_url)
@@ -108,7 +108,7 @@ const connect = (options: ConnectOptions, command: Command) => {
   })
 }
 
-/** The connection that is meant: by its Pix key, or the one in use. */
+/** The connection to renew: the one with the given Pix key, or the one in use. */
 async function connectionOf(
   db: Database,
   { seller: seller_id, pixKey: pix_key }: RenewOptions,
@@ -126,7 +126,7 @@ async function connectionOf(
   )
 }
 
-/** What a connection has now; a secret that is to be replaced need not open any more. */
+/** The current settings. Secrets that are all replaced need not be decryptable any more. */
 function keptSettings(connection: Connection, given: object, vault: Vault): Partial<BankSettings> {
   const { url, token_url, client_id, certificate, authority, pix_key, city } = connection
   const open = { url, token_url, client_id, certificate, authority, pix_key, city }

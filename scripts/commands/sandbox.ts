@@ -14,7 +14,7 @@ import { print, Refused } from './command.ts'
 
 const PARENT_CHECK_MS = 500
 
-/** Of the caller's environment only the log level counts: a sandbox is the same for everybody. */
+/** Of the caller's environment only the log level is used, so every sandbox is the same. */
 async function sandboxEnvironment() {
   const port = await freePort()
   return readEnvironment({
@@ -28,8 +28,8 @@ async function sandboxEnvironment() {
 }
 
 /**
- * Resolves when whoever started this process is gone: the pipe to its standard input is closed, or
- * it has another parent. A job in the background has `/dev/null` there, which says nothing.
+ * Resolves when the parent process is gone: the pipe to standard input is closed, or this process
+ * has another parent. A background job has `/dev/null` as its input, which tells nothing.
  */
 function whenAlone(): { gone: Promise<unknown>; stop(): void } {
   const input = fstatSync(0)
@@ -54,7 +54,7 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
   const { base_url, database_url, mode, log_level } = environment
   const db = await openDatabase(database_url)
   const log = createLog(log_level, { write: (line) => void process.stderr.write(line) })
-  // Loaded for this command only: the others would start twice as slowly.
+  // Loaded here, since it would double the start of every other command.
   const { serve } = await import('../../server.ts')
   const running = await serve({ environment, db, log })
   const alone = whenAlone()

@@ -1,4 +1,4 @@
-/** Secrets that are not among a command's arguments, which others on the machine can see. */
+/** Secrets in files: arguments of a command are visible to other users of the machine. */
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 

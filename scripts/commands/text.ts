@@ -1,8 +1,8 @@
-/** How values are set out for a person to read. */
+/** Formats values as text for a terminal. */
 
 const dangerous = /[\p{Cc}\p{Bidi_Control}]/gu
 
-/** Text of others as it may go to a terminal: without characters that could steer it. */
+/** Escapes control and bidirectional characters, which could manipulate a terminal. */
 export function harmless(text: string): string {
   return text.replace(dangerous, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -38,7 +38,7 @@ function inColumns(rows: string[][]): string {
     .join('\n')
 }
 
-/** A list of objects as a table, one object as a line for each of its leaves. */
+/** A list of objects as a table; one object as a line for each of its leaves. */
 export function asText(value: object): string {
   if (!Array.isArray(value)) return inColumns(leaves(value))
   if (value.length === 0) return 'None.'

@@ -12,17 +12,17 @@ import {
 } from '../../domain/webhooks/endpoints.ts'
 import type { Endpoint } from '../../domain/webhooks/endpoints.ts'
 import { listDeliveries, LISTED_DELIVERIES } from '../../domain/webhooks/queue.ts'
-import { startListener } from '../listener.ts'
-import type { Heard } from '../listener.ts'
+import { startListener } from '../webhookListener.ts'
+import type { ReceivedWebhook } from '../webhookListener.ts'
 import { changing, noSeller, printing, Refused, wantsJson, withStore } from './command.ts'
 import type { Store } from './command.ts'
 import { readSecretFile } from './secretFile.ts'
 import { asText, harmless } from './text.ts'
-import { leaveTrace } from './trace.ts'
+import { appendToCommandLog } from './commandLog.ts'
 
 const DEFAULT_PORT = 4000
 
-/** How much of an answer a person is shown of each delivery. */
+/** Characters of a receiver's response in the table. */
 const ANSWER_LENGTH = 60
 
 const SECRET_SHOWN_ONCE = 'The secret is shown only now: the receiver verifies signatures by it.'
@@ -94,7 +94,7 @@ const deliveries = ({ seller }: { seller: string }) =>
       event_type: type,
       endpoint_id: delivery.endpoint_id,
       url,
-      // Whoever claimed it is sending it, or was cut off while doing so.
+      // A process that claimed it is sending it, or ended while doing so.
       status: delivery.status === 'claimed' ? 'outcome unknown' : delivery.status,
       response_status: delivery.response_status,
       duration_ms: delivery.duration_ms,
@@ -125,14 +125,14 @@ function parseSecret(text: string): string {
   throw new InvalidArgumentError('A secret is whsec_ and base64.')
 }
 
-function heardAsText({ webhook_id, signature_holds, reason, event }: Heard): string {
+function receivedAsText({ webhook_id, signature_holds, reason, event }: ReceivedWebhook): string {
   const { type = '?' } = Object(event) as { type?: string }
   const verdict = signature_holds ? 'the signature holds' : `THE SIGNATURE DOES NOT HOLD: ${reason}`
   const body = JSON.stringify(event, null, 2).split('\n')
   return [`${type}  ${webhook_id}  ${verdict}`, ...body, ''].map(harmless).join('\n')
 }
 
-/** The seller whose events are listened to, when none is named: the only one there is. */
+/** The seller to listen for when `--seller` is not given: the only one. */
 async function onlySeller({ db }: Store): Promise<string> {
   const [seller, ...others] = await listSellers(db)
   if (!seller) throw new Refused('There is no seller yet.')
@@ -142,14 +142,15 @@ async function onlySeller({ db }: Store): Promise<string> {
 
 type ListenOptions = { port: number; secret?: string; secretFile?: string; seller?: string }
 
-/** Listens with the secret that was given, or as an endpoint of its own while it runs. */
+/** Listens with the given secret, or as an endpoint that exists while the command runs. */
 async function listen(options: ListenOptions, command: Command): Promise<void> {
   const json = wantsJson(command)
   const { port } = options
   const stop = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
   const given = options.secret ?? options.secretFile
   let secret = given ?? ''
-  const onEvent = (heard: Heard) => console.log(json ? JSON.stringify(heard) : heardAsText(heard))
+  const onEvent = (received: ReceivedWebhook) =>
+    console.log(json ? JSON.stringify(received) : receivedAsText(received))
   const listener = await startListener({ port, secret: () => secret, onEvent }).catch(
     (cause: NodeJS.ErrnoException) => {
       throw new Refused(
@@ -158,7 +159,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
       )
     },
   )
-  // Of the two streams, scripts read the events from one, and that it is ready from the other.
+  // With --json, standard output has the events only, and messages go to standard error.
   const say = json ? console.error : console.log
   try {
     if (given !== undefined) {
@@ -170,7 +171,7 @@ async function listen(options: ListenOptions, command: Command): Promise<void> {
       const seller_id = options.seller ?? (await onlySeller(store))
       const endpoint = await make(store, seller_id, listener.url)
       secret = endpoint.secret
-      leaveTrace(store.environment, 'webhooks listen', { id: endpoint.id, seller_id })
+      appendToCommandLog(store.environment, 'webhooks listen', { id: endpoint.id, seller_id })
       return endpoint
     })
     say(`Listening on ${listener.url} as ${id}; stop with Ctrl-C.`)

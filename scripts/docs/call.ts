@@ -1,4 +1,4 @@
-/** An operation as one call that a sample makes, with the values of the contract's own examples. */
+/** The call that a code sample makes: an operation with the values of the contract's examples. */
 import { resolved } from '../../contract/document.ts'
 import type { Document, operationsOf } from '../../contract/document.ts'
 
@@ -19,17 +19,17 @@ type Shape = {
 type Server = { url: string; variables?: Record<string, { default: string }> }
 type Found = ReturnType<typeof operationsOf> extends Generator<infer One> ? One : never
 
-/** What a sample in any language is written from. */
+/** The input of every sample writer, whatever its language. */
 export type Call = {
   operationId: string
   method: string
   url: string
-  /** Who calls: nobody in particular, a token, or a client with its secret. */
+  /** How the call is authenticated: not at all, by a token, or by a client with its secret. */
   as: 'anyone' | 'bearer' | 'client'
   body?: { type: 'json' | 'form'; value: Record<string, unknown> }
-  /** How the answer is read. */
+  /** How the response is read. */
   answer: 'json' | 'text' | 'stream'
-  /** Whether the answer may send the caller elsewhere. */
+  /** Whether the response may be a redirect. */
   redirects: boolean
 }
 
@@ -62,7 +62,7 @@ function answerOf(responses: Shape['responses']): Call['answer'] {
   return type === 'application/json' ? 'json' : 'text'
 }
 
-/** The call of an operation that a sample shows: its first example and nothing optional. */
+/** The call for an operation's sample: its first example, and no optional parameter. */
 export function callOf(document: Document, { path, method, operation }: Found): Call {
   const shape = operation as unknown as Shape
   const parameters = (shape.parameters ?? []).map((one) => resolved(document, one))

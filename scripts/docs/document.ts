@@ -1,13 +1,13 @@
 /**
- * The document that the docs show: the contract, and what is made from it for people to read. It
- * is not the contract, which stays free of what a program has no use for.
+ * The document that the docs show: the contract with samples, the list of error codes and the
+ * changelog. The contract itself stays free of what a program does not need.
  */
 import { listedErrors, operationsOf } from '../../contract/document.ts'
 import type { Document, Operation } from '../../contract/document.ts'
 import { callOf } from './call.ts'
 import { languages } from './samples.ts'
 
-/** An entry of the catalogue: its cause is the summary, and what to do about it the description. */
+/** An entry of the error catalogue: `summary` is the cause, `description` what to do. */
 export type CatalogueEntry = { summary?: string; description?: string; value: object }
 
 type Tag = { name: string; description: string }
@@ -16,7 +16,7 @@ type Use = { operationId: string; tag: string; status: number }
 
 const slug = (name: string) => name.replaceAll(/\W+/g, '-')
 
-/** Where each code is answered, and with which status. */
+/** The operations that answer with each code, and the status. */
 function usesOf(document: Document): Map<string, Use[]> {
   const uses = new Map<string, Use[]>()
   for (const { operation } of operationsOf(document)) {
@@ -28,7 +28,7 @@ function usesOf(document: Document): Map<string, Use[]> {
   return uses
 }
 
-/** More operations than this are not worth a list. */
+/** With more operations than this, the list is replaced by a sentence. */
 const LISTED_OPERATIONS = 12
 
 function whereText(uses: Use[]): string {
@@ -38,7 +38,7 @@ function whereText(uses: Use[]): string {
   return `${uses.map(link).join(', ')}.`
 }
 
-/** The heading of a code as its answer carries it; those of OAuth are known by where they come. */
+/** The heading of a code, as the response carries it; OAuth's codes have no prefix there. */
 function headingOf(value: object): string {
   const { error } = value as { error: string | { code: string } }
   return typeof error === 'string' ? `${error} (token endpoint)` : error.code
@@ -46,7 +46,7 @@ function headingOf(value: object): string {
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** Every code with its cause, what to do and an example, in the order of their statuses. */
+/** Every code with its cause, what to do and an example, ordered by status. */
 export function errorsPage(document: Document): string {
   const uses = usesOf(document)
   const entries = Object.entries(document.components.examples as Record<string, CatalogueEntry>)

@@ -1,8 +1,8 @@
-/** The page of the docs and the files that it loads, all of them from its own host. */
+/** The page of the docs and its files, all from the service's own host. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Redoc's look: the colours and fonts of the hosted page (pages/style). */
+/** Redoc's theme: the colours and fonts of the payment page (domain/checkouts/page/style). */
 const look = {
   expandResponses: '200,201',
   // The code comes before the bare body.
@@ -74,7 +74,7 @@ options.downloadUrls = ['yaml', 'json'].map((form) => ({
   url: dataset.contract + 'openapi.' + form,
 }))
 
-// Redoc marks in its menu where the reader is, and leaves it to the reader to find the mark.
+// Redoc marks the current chapter in its menu without scrolling the menu to the mark.
 function followReader() {
   const menu = document.querySelector('.menu-content .scrollbar-container')
   let last
@@ -94,7 +94,7 @@ const place = document.getElementById('docs')
 Redoc.init(new URL('document.json', src).href, options, place, followReader)
 `
 
-/** What Redoc has no option for. */
+/** Styles for which Redoc has no option. */
 export const style = `body { margin: 0; }
 #loading, noscript p { margin: 2rem; font: 1rem/1.5 system-ui, sans-serif; color: #55635c; }
 
@@ -111,7 +111,7 @@ export const style = `body { margin: 0; }
 .menu-content [role="menuitem"] > label { padding-top: 0.4375rem; padding-bottom: 0.4375rem; }
 `
 
-/** Redoc's own bundle, which would fetch its makers' logo from their host. */
+/** Redoc's bundle, without the logo that it would fetch from another host. */
 export function redocBundle(): string {
   const file = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
   const bundle = readFileSync(file, 'utf8')

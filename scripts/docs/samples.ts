@@ -1,6 +1,6 @@
 /**
- * Code samples, written from the contract. Each is a whole program that takes its credentials from
- * the environment and does not take a refusal for success.
+ * Code samples, written from the contract. Each is a whole program that reads its credentials from
+ * the environment and fails on an error response.
  */
 import type { Call } from './call.ts'
 
@@ -13,7 +13,7 @@ export const languages = [
   { lang: 'Java', label: 'Java', write: java },
 ] as const
 
-/** Lines that are moved to the right by some spaces, but for the first. */
+/** Indents every line but the first. */
 const indented = (text: string, spaces: number) => text.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 
 const json = (value: unknown) => JSON.stringify(value, undefined, 2)
@@ -23,7 +23,7 @@ const single = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 const formOf = (value: Record<string, unknown>) =>
   Object.entries(value).map(([name, one]) => [name, String(one)] as const)
 
-/** How a language writes values. */
+/** The literals of a language. */
 type Notation = {
   text(value: string): string
   word(value: boolean | null): string
@@ -33,7 +33,7 @@ type Notation = {
   indent: number
 }
 
-/** A value of JSON in the notation of a language. */
+/** A JSON value as a literal of a language. */
 function literal(value: unknown, notation: Notation): string {
   const {
     text,
@@ -194,7 +194,7 @@ if ($answer === false || curl_getinfo($curl, CURLINFO_RESPONSE_CODE) >= 400) {
 ${print[answer]}`
 }
 
-/** The publisher of a request's body. */
+/** Java's `BodyPublisher` for the request body. */
 function publisher({ body }: Call): string {
   if (!body) return 'BodyPublishers.noBody()'
   if (body.type === 'json') {

@@ -1,4 +1,4 @@
-/** What Spectral, set up by `.spectral.yaml`, finds in a contract. */
+/** OWASP's rules, run by Spectral as `.spectral.yaml` configures them. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import spectral from '@stoplight/spectral-core'
@@ -10,14 +10,14 @@ import { contractFile } from '../../contract/document.ts'
 const { Document, Ruleset, Spectral } = spectral
 const settings = new URL('../../.spectral.yaml', import.meta.url)
 
-/** The rules as this project follows them. */
+/** The ruleset of `.spectral.yaml`. */
 function ruleset() {
-  // Spectral's own reader of such files brings a bundler; there is one name in it to look up.
+  // Spectral's own loader of rulesets needs a bundler; here one name has to be resolved.
   const own = parse(readFileSync(settings, 'utf8')) as object
   return new Ruleset({ ...own, extends: [owasp] }, { source: fileURLToPath(settings) })
 }
 
-/** What a contract breaks, a line each: where, the rule, and what to do. */
+/** The findings in a contract, a line for each: the place, the message and the rule. */
 export async function owaspFindings(contract: string): Promise<string[]> {
   const linter = new Spectral()
   linter.setRuleset(ruleset())

@@ -1,13 +1,13 @@
 /**
- * What the contract must have beyond the linter's own rules, so that everything that is made from
- * it (docs, samples, mocks, clients) has what it needs. Each message says what to do.
+ * Rules beyond redocly's, so that the contract has what docs, samples, mocks and clients are made
+ * from. Each message says what to do.
  */
 import { methods } from '../../contract/document.ts'
 
 type Node = { [name: string]: unknown; $ref?: string }
 type Path = (string | number)[]
 
-/** Something that is missing, and where. */
+/** A finding and its place in the document. */
 export type Problem = { message: string; path: Path }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
@@ -19,7 +19,7 @@ const child = (node: unknown, name: string): Node => {
 
 const entries = (node: unknown, name: string) => Object.entries(child(node, name))
 
-/** What a reference within the document stands for; anything else itself. */
+/** Resolves a reference within the document; returns anything else as it is. */
 function target(document: Node, node: unknown): Node {
   if (!isNode(node)) return {}
   if (typeof node.$ref !== 'string') return node
@@ -56,7 +56,7 @@ function* withoutExamples(content: unknown, path: Path, what: string): Generator
   }
 }
 
-/** Every operation shows what is sent and what success looks like. */
+/** Every operation has an example of its request and of its success. */
 export function* operationExamples(document: Node): Generator<Problem> {
   for (const { operation, path, isEvent } of operationsOf(document)) {
     const id = String(operation['operationId'])
@@ -79,7 +79,7 @@ export function* operationExamples(document: Node): Generator<Problem> {
   }
 }
 
-/** Every refusal lists its codes, each of them by reference to the catalogue. */
+/** Every 4xx response lists its codes, each by reference to the catalogue. */
 export function* refusalCodes(document: Node): Generator<Problem> {
   for (const { operation, path } of operationsOf(document)) {
     const id = String(operation['operationId'])
@@ -105,7 +105,7 @@ export function* refusalCodes(document: Node): Generator<Problem> {
   }
 }
 
-/** Every name of a code that a schema gives to a fault. */
+/** Every code that a schema names by `x-error-code`. */
 function* faultCodes(node: unknown, path: Path): Generator<{ code: string; path: Path }> {
   if (!isNode(node)) return
   for (const [name, value] of Object.entries(node)) {
@@ -117,7 +117,7 @@ function* faultCodes(node: unknown, path: Path): Generator<{ code: string; path:
   }
 }
 
-/** Every code is in the catalogue, explained there, and answered by an operation. */
+/** Every code is in the catalogue, is explained there, and is used by an operation. */
 export function* catalogue(document: Node): Generator<Problem> {
   const codes = new Map(entries(child(document, 'components'), 'examples'))
   const used = new Set<string>()
@@ -151,7 +151,7 @@ export function* catalogue(document: Node): Generator<Problem> {
   }
 }
 
-/** Whether a reader sees what a value of this schema looks like. */
+/** Whether the schema shows an example of its value, directly or by its parts. */
 function hasExample(document: Node, node: unknown): boolean {
   if (!isNode(node)) return false
   const schema = target(document, node)
@@ -176,7 +176,7 @@ function* fieldProblems(document: Node, name: string, field: unknown, path: Path
   yield { message: `${name} has no example. Add \`examples\` with a value that is allowed.`, path }
 }
 
-/** The fields of a schema and of what it is made of; what only holds under a condition has none. */
+/** The fields of a schema and of its parts; conditional subschemas are left out. */
 function* schemaProblems(document: Node, node: unknown, path: Path): Generator<Problem> {
   if (!isNode(node)) return
   for (const [name, field] of entries(node, 'properties')) {
@@ -205,7 +205,7 @@ export function* documentedFields(document: Node): Generator<Problem> {
   }
   for (const { operation, path } of operationsOf(document)) {
     for (const [index, parameter] of entries(operation, 'parameters')) {
-      // What it refers to has been looked at in its own place.
+      // The target of a `$ref` is checked in its own place.
       if (!isNode(parameter) || parameter.$ref !== undefined) continue
       const name = String(parameter['name'])
       yield* fieldProblems(document, name, parameter, [...path, 'parameters', Number(index)])

@@ -1,4 +1,4 @@
-/** docs/architecture.md says which files a request enters: they are compared with one that is made. */
+/** The files that a request enters are those that docs/architecture.md lists. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
-import type { Heard } from '../../scripts/listener.ts'
+import type { ReceivedWebhook } from '../../scripts/webhookListener.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
@@ -210,7 +210,8 @@ async function startListening(words: string[], env = environment) {
     ready,
     exited,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    next: async () => JSON.parse(((await events.next()) as { value: string }).value) as Heard,
+    next: async () =>
+      JSON.parse(((await events.next()) as { value: string }).value) as ReceivedWebhook,
   }
 }
 

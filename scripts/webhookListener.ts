@@ -6,8 +6,8 @@ import { Webhook } from 'standardwebhooks'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** A request that came in. */
-export type Heard = {
+/** A webhook as it was received, and whether its signature holds. */
+export type ReceivedWebhook = {
   webhook_id: string | null
   signature_holds: boolean
   /** Why the signature does not hold; null when it does. */
@@ -35,21 +35,21 @@ function parsed(body: string): unknown {
   }
 }
 
-function hear(webhook: Webhook, { headers }: IncomingMessage, body: string): Heard {
+function verify(webhook: Webhook, { headers }: IncomingMessage, body: string): ReceivedWebhook {
   const { 'webhook-id': id } = headers
-  const heard = { webhook_id: typeof id === 'string' ? id : null, event: parsed(body) }
+  const received = { webhook_id: typeof id === 'string' ? id : null, event: parsed(body) }
   try {
     webhook.verify(body, headers as Record<string, string>)
-    return { ...heard, signature_holds: true, reason: null }
+    return { ...received, signature_holds: true, reason: null }
   } catch (error) {
-    return { ...heard, signature_holds: false, reason: (error as Error).message }
+    return { ...received, signature_holds: false, reason: (error as Error).message }
   }
 }
 
 /**
- * Listens on this machine only. What is signed is answered with 204, anything else with 400.
+ * Listens on 127.0.0.1. A webhook whose signature holds is answered 204, any other request 400.
  *
- * @param secret `whsec_` and base64
+ * @param secret of the endpoint (`whsec_…`), read at each request
  * @throws when the port is taken
  */
 export async function startListener({
@@ -59,14 +59,14 @@ export async function startListener({
 }: {
   port: number
   secret(): string
-  onEvent(heard: Heard): void
+  onEvent(received: ReceivedWebhook): void
 }): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const body = await readBody(request).catch(() => undefined)
     if (body === undefined) return void response.destroy()
-    const heard = hear(new Webhook(secret()), request, body)
-    onEvent(heard)
-    response.writeHead(heard.signature_holds ? 204 : 400).end()
+    const received = verify(new Webhook(secret()), request, body)
+    onEvent(received)
+    response.writeHead(received.signature_holds ? 204 : 400).end()
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -6,14 +6,14 @@ import { databaseFile } from '../../db/databaseUrl.ts'
 import { makeFolder } from '../../db/sync.ts'
 import type { Environment } from '../../runtime/environment.ts'
 
-/** Where it is kept when the database is a server: there is no file to be beside. */
+/** The log's folder when the database is a server; otherwise it is beside the file. */
 const DEFAULT_FOLDER = 'data'
 
-/** Root writes among the files of the service's user, and follows no link that stands there. */
+/** Commands may run as root in a folder of the service's user, so links are not followed. */
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0 } = constants
 const flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
 
-/** What of a result names what was changed. All else may be a secret, or a buyer's. */
+/** The fields of a result that are logged. Others may be secrets, or data of buyers. */
 const naming = [
   'id',
   'seller_id',
@@ -38,7 +38,7 @@ function append(folder: string, line: string): void {
   }
 }
 
-/** Whose command it is, as the system knows them; a container's user may have no name. */
+/** The system's name of the user, or the id, since a container's user may have no name. */
 function user(): string {
   try {
     return userInfo().username
@@ -48,13 +48,13 @@ function user(): string {
 }
 
 /**
- * Appends a line in the form of the service's log to `commands.log` beside the database, or says it
- * on standard error where that cannot be written: no change is without its line.
+ * Appends a line in the format of the service's log to `commands.log` beside the database. When
+ * that fails, the line goes to standard error, so that no change is without one.
  *
- * @param command as it is called, such as `clients rotate`
- * @param value what it answers with
+ * @param command the full name, such as `clients rotate`
+ * @param value the result of the command
  */
-export function leaveTrace(
+export function appendToCommandLog(
   { database_url }: Pick<Environment, 'database_url'>,
   command: string,
   value: object,
