@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { accountOfToken } from '../domain/auth/clients.ts'
 import type { Account } from '../domain/auth/clients.ts'
 import { permits, scopesOf } from '../domain/auth/scopes.ts'
-import { hasTokenForm } from '../domain/auth/tokens.ts'
+import { hasTokenForm } from '../domain/auth/tokenForm.ts'
 import type { Tokens } from '../domain/auth/tokens.ts'
 
 const bearer = /^Bearer +(?=\S)/i
