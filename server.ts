@@ -30,7 +30,6 @@ import { createLog } from './runtime/logger.ts'
 import type { Logger } from './runtime/logger.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import { isWorker, runWorkers, tellReady, whenEnded, WorkersFailed } from './runtime/cluster.ts'
-import { welcome } from './scripts/welcome.ts'
 
 /** Workers end by themselves before this. */
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
@@ -137,13 +136,14 @@ async function open(
   }
 }
 
-/** On an empty database in sandbox mode, shows a person where to begin. */
+/** On an empty database in sandbox mode, makes a demo seller and prints where to begin. */
 async function greet(environment: Environment, db: Database, port: number): Promise<void> {
   const { mode, host, base_url } = environment
   if (mode !== 'sandbox') return
-  const local_url = `http://${hostForUrl(host)}:${port}`
+  const localUrl = `http://${hostForUrl(host)}:${port}`
   const now = await clockOf(environment, db).now()
-  const text = await welcome(db, { local_url, base_url, now })
+  const { welcome } = await import('./http/welcome.ts')
+  const text = await welcome(db, { localUrl, baseUrl: base_url, now })
   if (text) console.log(text)
 }
 

@@ -1,7 +1,3 @@
-import type { CryptoKey, JWK } from 'jose'
-import { exportJWK } from 'jose/key/export'
-import { generateKeyPair } from 'jose/key/generate/keypair'
-import { importJWK } from 'jose/key/import'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, desc, eq, inArray, isNull } from '../../db/operators.ts'
@@ -10,16 +6,18 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { EnvironmentError } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
+import { generateKey, importKey, privateJwk, publicJwk, thumbprint } from './jose.ts'
+import type { JoseKey, Jwk } from './jose.ts'
 import { whatIsClosed } from './sealed.ts'
 import { secretKey, Vault } from './vault.ts'
 
 /** How long a token lives (specification, Limits), and so how long its key must be remembered. */
 export const TOKEN_LIFETIME_SECONDS = 900
 
-/** How tokens are signed (RFC 7518 §3.3). */
-export const ALGORITHM = 'RS256'
-
 type Key = Row<'signing_keys'>
+
+/** A key before it has its place among the others. */
+type NewKey = Pick<Key, 'kid' | 'public_jwk' | 'private_jwk_sealed'>
 
 // By the count, and not by when they were made: the clock may have been ahead. Keys of one count
 // were made at once, or by a version that did not count; a kid is a UUIDv7 with a prefix.
@@ -44,7 +42,7 @@ const addKey = query('add_signing_key', (db, { signing_keys }, _: Arguments<Key>
   db.insert(signing_keys).values(everyColumn(signing_keys)).returning(),
 )
 
-const forgetKey = query(
+const deleteKey = query(
   'forget_signing_key',
   (db, { signing_keys }, { kid }: Arguments<{ kid: string }>) =>
     db
@@ -78,46 +76,51 @@ function live(keys: Key[], now: Date): Key[] {
 
 const newestOf = (keys: Key[]) => keys.find(({ revoked_at }) => revoked_at === null)
 
-/** The RSA keys that sign access tokens (RS256), several at a time; sealed at rest. */
+/** The RSA keys that sign access tokens (RS256); several may be valid at once. */
 export class SigningKeys {
   readonly #db: Database
   readonly #vault: Vault
-  /** By kid. */
-  readonly #signing = new Map<string, Promise<CryptoKey>>()
-  readonly #verifying = new Map<string, Promise<CryptoKey>>()
+  /** Keys that this process has imported, by kid. */
+  readonly #signing = new Map<string, Promise<JoseKey>>()
+  readonly #verifying = new Map<string, Promise<JoseKey>>()
 
   constructor(db: Database, vault: Vault) {
     this.#db = db
     this.#vault = vault
   }
 
-  /** The private part of the newest key; the first call of all makes it. */
-  async signing(now: Date): Promise<{ kid: string; key: CryptoKey }> {
+  /** The newest key of all. The first process that asks makes it. */
+  async newest(now: Date): Promise<Key> {
     const newest = newestOf(await this.#db.read(() => keysNewestFirst({})))
-    const row = newest ?? (await this.#make(now, { unlessThereIsOne: true }))
-    const { kid, private_jwk_sealed } = row
-    const open = () => JSON.parse(this.#vault.open(private_jwk_sealed, kid)) as JWK
-    return { kid, key: await imported(this.#signing, kid, open) }
+    return newest ?? this.#make(now, { unlessThereIsOne: true })
   }
 
-  /** The public part of that key, or undefined when no token signed by it can still be valid. */
-  async verifying(kid: string, now: Date): Promise<CryptoKey | undefined> {
+  /** The newest key with its private part. */
+  async signing(now: Date): Promise<{ kid: string; key: JoseKey }> {
+    const row = await this.newest(now)
+    const key = await imported(this.#signing, row.kid, () => this.#opened(row))
+    return { kid: row.kid, key }
+  }
+
+  /** The public part of a key, or undefined when no token that it has signed can be valid still. */
+  async verifying(kid: string, now: Date): Promise<JoseKey | undefined> {
     const keys = live(await this.#db.read(() => keysNewestFirst({})), now)
-    const key = keys.find((one) => one.kid === kid)
-    return key && imported(this.#verifying, kid, () => key.public_jwk)
+    const row = keys.find((key) => key.kid === kid)
+    return row && this.#published(row)
   }
 
-  /** Whether a token that this key has signed may be taken, as far as the key goes. */
+  /** Whether a key exists and has not been revoked; asked at each request. */
   isInForce(kid: string): boolean | Promise<boolean> {
     const found = this.#db.read(() => keyInForce({ kid }))
     return found instanceof Promise ? found.then((rows) => rows.length > 0) : found.length > 0
   }
 
-  /** The public keys that verify tokens which may still be valid (RFC 7517). */
-  async published(now: Date): Promise<Key['public_jwk'][]> {
-    await this.signing(now)
-    const keys = await this.#db.read(() => keysNewestFirst({}))
-    return live(keys, now).map((key) => key.public_jwk)
+  /** The public keys that verify tokens which may still be valid (RFC 7517 §5). */
+  async published(now: Date): Promise<Jwk[]> {
+    await this.newest(now)
+    const rows = live(await this.#db.read(() => keysNewestFirst({})), now)
+    const keys = await Promise.all(rows.map((row) => this.#published(row)))
+    return keys.map(publicJwk)
   }
 
   /** From now on a new key signs. Tokens of the one before stay valid until they expire. */
@@ -133,66 +136,82 @@ export class SigningKeys {
    * @returns the key that signs now, or undefined when there is no such key in force
    */
   async revoke(kid: string, now: Date): Promise<{ kid: string } | undefined> {
-    const next = await newKey()
-    const signing = await this.#db.run(() => this.#revoked(kid, next, now))
+    const next = await this.#newKey(now)
+    const signing = await this.#db.run(() => revoked(kid, next, now))
     if (signing) await this.#db.waitForCacheExpiry?.()
     return signing && { kid: signing.kid }
   }
 
-  *#revoked(kid: string, next: NewKey, now: Date): Transaction<Key | undefined> {
-    const [revoked] = yield* revokeKey({ kid, now: now.toISOString() })
-    if (!revoked) return undefined
-    const keys = yield* keysNewestFirst({})
-    const newest = keys.find((key) => key.kid === kid || key.revoked_at === null)
-    return newest?.kid === kid ? yield* this.#added(next, keys, now) : newestOf(keys)
-  }
-
   async #make(now: Date, { unlessThereIsOne }: { unlessThereIsOne: boolean }): Promise<Key> {
-    const next = await newKey()
-    const add = (keys: Key[]) => this.#added(next, keys, now)
+    const next = await this.#newKey(now)
     return this.#db.run(function* () {
       const keys = yield* keysNewestFirst({})
       const newest = newestOf(keys)
-      return newest && unlessThereIsOne ? newest : yield* add(keys)
+      return newest && unlessThereIsOne ? newest : yield* added(next, keys, now)
     })
   }
 
-  /** Adds a key that is newer than all of these, and forgets those that nothing needs any more. */
-  *#added({ public_jwk, private_jwk }: NewKey, keys: Key[], now: Date): Transaction<Key> {
+  async #newKey(now: Date): Promise<NewKey> {
     const kid = newId('key_', now)
-    const jwk = (key: JWK) => ({ ...key, kid, use: 'sig', alg: ALGORITHM })
-    const row: Key = {
+    const key = await generateKey(kid)
+    return {
       kid,
-      public_jwk: jwk(public_jwk),
-      private_jwk_sealed: this.#vault.seal(JSON.stringify(jwk(private_jwk)), kid),
-      generation: Math.max(0, ...keys.map(({ generation }) => generation)) + 1,
-      revoked_at: null,
-      created_at: now.toISOString(),
+      public_jwk: publicJwk(key),
+      private_jwk_sealed: this.#vault.seal(JSON.stringify(privateJwk(key)), kid),
     }
-    yield* addKey(row)
-    const remembered = live([row, ...keys], now)
-    for (const key of keys) if (!remembered.includes(key)) yield* forgetKey({ kid: key.kid })
-    return row
+  }
+
+  #published({ kid, public_jwk }: Key): Promise<JoseKey> {
+    return imported(this.#verifying, kid, () => importKey(public_jwk))
+  }
+
+  /** @throws when the published key is not the public part of the sealed one (RFC 7638) */
+  async #opened(row: Key): Promise<JoseKey> {
+    const { kid, private_jwk_sealed } = row
+    const key = await importKey(JSON.parse(this.#vault.open(private_jwk_sealed, kid)) as Jwk)
+    const published = await this.#published(row)
+    if ((await thumbprint(key)) !== (await thumbprint(published))) {
+      throw new Error(`The published part of the signing key ${kid} is another key's.`)
+    }
+    return key
   }
 }
 
-type NewKey = { public_jwk: JWK; private_jwk: JWK }
-
-async function newKey(): Promise<NewKey> {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
-  return { public_jwk: await exportJWK(publicKey), private_jwk: await exportJWK(privateKey) }
+/** Revokes a key; `next` takes its place when it was the one that signed. */
+function* revoked(kid: string, next: NewKey, now: Date): Transaction<Key | undefined> {
+  const [revokedKey] = yield* revokeKey({ kid, now: now.toISOString() })
+  if (!revokedKey) return undefined
+  const keys = yield* keysNewestFirst({})
+  const newest = keys.find((key) => key.kid === kid || key.revoked_at === null)
+  return newest?.kid === kid ? yield* added(next, keys, now) : newestOf(keys)
 }
 
-/** Each key is imported once; signing and verifying with it is left to the platform. */
+/** Stores a key that is newer than all of these, and deletes those that nothing needs any more. */
+function* added(next: NewKey, keys: Key[], now: Date): Transaction<Key> {
+  const row: Key = {
+    ...next,
+    generation: Math.max(0, ...keys.map(({ generation }) => generation)) + 1,
+    revoked_at: null,
+    created_at: now.toISOString(),
+  }
+  yield* addKey(row)
+  const kept = live([row, ...keys], now)
+  for (const key of keys) if (!kept.includes(key)) yield* deleteKey({ kid: key.kid })
+  return row
+}
+
+/** Imports each key once. */
 function imported(
-  known: Map<string, Promise<CryptoKey>>,
+  known: Map<string, Promise<JoseKey>>,
   kid: string,
-  jwk: () => JWK,
-): Promise<CryptoKey> {
+  load: () => Promise<JoseKey>,
+): Promise<JoseKey> {
   let key = known.get(kid)
   if (!key) {
-    key = importJWK(jwk(), ALGORITHM) as Promise<CryptoKey>
+    key = load()
     known.set(kid, key)
+    // What failed is tried again with the next request.
+    key.catch(() => known.delete(kid))
   }
   return key
 }
@@ -219,6 +238,6 @@ export async function openVault({
     throw new EnvironmentError(`SECRET_KEY: does not open the ${closed} of this database`)
   }
   const keys = new SigningKeys(db, vault)
-  await keys.signing(now)
+  await keys.newest(now)
   return { vault, keys }
 }

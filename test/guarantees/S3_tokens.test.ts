@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import type { TestContext } from 'node:test'
 import { compactVerify, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { verifiedPayload } from '../../domain/auth/jose.ts'
 import type { Claims } from '../../domain/auth/tokens.ts'
 import { control, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
@@ -79,6 +80,19 @@ control('S3', 'a library alone looks at tokens', async (t) => {
       currentDate: service.clock.now(),
     }
     return (await jwtVerify<Claims>(token, await published(), options)).payload
+  })
+  await assertRefused()
+})
+
+control('S3', "the service's own library alone looks at tokens", async (t) => {
+  const { keys } = service.service
+  verifyBy(t, async (token) => {
+    const { key } = await keys.signing(service.clock.now())
+    const claims = JSON.parse((await verifiedPayload(token, key)) ?? 'null') as Claims | null
+    const { iss, aud, sub, exp } = claims ?? {}
+    const isInForce = Number(exp) * 1_000 > service.clock.now().getTime()
+    const isOurs = iss === service.url && aud === service.url && sub === account.client_id
+    return claims && isOurs && isInForce ? claims : undefined
   })
   await assertRefused()
 })

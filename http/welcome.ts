@@ -1,0 +1,62 @@
+/** What the first start of a sandbox makes and prints. */
+import { createBalcao } from '../client/index.ts'
+import type { Database } from '../db/database.ts'
+import { createSeller, listSellers } from '../domain/auth/clients.ts'
+
+const products = {
+  mug: {
+    name: 'Caneca de cerâmica',
+    description: 'Caneca de 300 ml, queimada a 1.200 °C.',
+    default_offer: { amount_minor: 4990, currency: 'BRL', compare_at_amount_minor: 5990 },
+  },
+  coffee: {
+    name: 'Assinatura de café',
+    description: '500 g de café torrado em casa todo mês.',
+    default_offer: {
+      amount_minor: 7900,
+      currency: 'BRL',
+      type: 'recurring',
+      billing_interval: 'month',
+    },
+  },
+} as const
+
+/**
+ * On an empty database, makes a demo seller with products and a checkout that is ready to be paid.
+ * All but the seller is made through the API, by the project's own client.
+ *
+ * @param localUrl where this process listens
+ * @param baseUrl the public address, for what is opened in a browser
+ * @returns what to print, once; undefined when there are sellers already
+ */
+export async function welcome(
+  db: Database,
+  { localUrl, baseUrl, now }: { localUrl: string; baseUrl: string; now: Date },
+): Promise<string | undefined> {
+  if ((await listSellers(db)).length > 0) return undefined
+  const seller = await createSeller(db, { name: 'Loja de Demonstração', now })
+  const { client_id, client_secret } = seller
+  const balcao = createBalcao({
+    baseUrl: localUrl,
+    clientId: client_id,
+    clientSecret: client_secret,
+  })
+  const mug = await balcao.createProduct({ body: products.mug })
+  await balcao.createProduct({ body: products.coffee })
+  const offerId = mug.default_offer?.id
+  if (offerId === undefined) throw new Error('The demo product was made without its offer.')
+  const checkout = await balcao.createCheckout({ body: { offer_id: offerId } })
+  return `
+Balcão runs in sandbox mode: no money moves.
+
+  Pay as a buyer   ${checkout.checkout_url}
+  Hear of it       npm run -s cli -- webhooks listen
+  Read the docs    ${baseUrl}/docs
+  Try the API      npm run -s cli -- demo
+
+A demo seller was made. These credentials are shown only now:
+
+  client_id        ${client_id}
+  client_secret    ${client_secret}
+`
+}
