@@ -69,8 +69,8 @@ async function listenAt(
 /** Serves the API, and the metrics on a port of their own when one is set. */
 export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
-  const { port, host, metrics_port } = environment
-  const { trusted_proxies: trustedProxies, validate_responses: validateResponses } = environment
+  const { port, host, metricsPort } = environment
+  const { trustedProxies, validateResponses } = environment
   const ending = new AbortController()
   const service = await createService({
     environment,
@@ -91,9 +91,9 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const app = { db, service, log, trustedProxies, validateResponses, limits }
   const main = await listenAt(await createApp(app), { port, host, variable: 'PORT' }, limits)
   const servers = [main]
-  if (metrics_port !== undefined) {
+  if (metricsPort !== undefined) {
     const metrics = await createApp({ ...app, surface: 'metrics' })
-    const address = { port: metrics_port, host, variable: 'METRICS_PORT' } as const
+    const address = { port: metricsPort, host, variable: 'METRICS_PORT' } as const
     servers.push(await listenAt(metrics, address, limits))
   }
   service.webhooks.start()
@@ -122,28 +122,28 @@ function hostForUrl(host: string): string {
 }
 
 async function open(
-  { database_url, database_connections: pool_size }: Environment,
+  { databaseUrl, databaseConnections: poolSize }: Environment,
   log: Logger,
 ): Promise<Database> {
   const warn: Warn = (facts, message) => log.warn(facts, message)
   const onFailure = (error: Error) =>
     log.error({ err: error }, 'the log was not written back into the file: it is tried again')
   try {
-    return await openDatabase(database_url, { pool_size, warn, onFailure })
+    return await openDatabase(databaseUrl, { pool_size: poolSize, warn, onFailure })
   } catch (error) {
     const { message } = error as Error
-    throw new EnvironmentError(`DATABASE_URL: ${shownAddress(database_url)}: ${message}`)
+    throw new EnvironmentError(`DATABASE_URL: ${shownAddress(databaseUrl)}: ${message}`)
   }
 }
 
 /** On an empty database in sandbox mode, makes a demo seller and prints where to begin. */
 async function greet(environment: Environment, db: Database, port: number): Promise<void> {
-  const { mode, host, base_url } = environment
+  const { mode, host, baseUrl } = environment
   if (mode !== 'sandbox') return
   const localUrl = `http://${hostForUrl(host)}:${port}`
   const now = await clockOf(environment, db).now()
   const { welcome } = await import('./http/welcome.ts')
-  const text = await welcome(db, { localUrl, baseUrl: base_url, now })
+  const text = await welcome(db, { localUrl, baseUrl, now })
   if (text) console.log(text)
 }
 
@@ -173,12 +173,12 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
 
 /** Several that share the port; this one serves nobody, and starts another when one has died. */
 async function runSeveral(environment: Environment, log: Logger): Promise<void> {
-  const { host, port, mode, workers, metrics_port } = environment
-  if (metrics_port !== undefined) {
+  const { host, port, mode, workers, metricsPort } = environment
+  if (metricsPort !== undefined) {
     const { addUpMetrics } = await import('./runtime/metrics/prometheus.ts')
     addUpMetrics()
   }
-  await runWorkers({ count: workers, log, limit_ms: WORKERS_LIMIT_MS }, async () => {
+  await runWorkers({ count: workers, log, limitMs: WORKERS_LIMIT_MS }, async () => {
     const db = await open(environment, log)
     await greet(environment, db, port)
     await db.close()
@@ -189,7 +189,7 @@ async function runSeveral(environment: Environment, log: Logger): Promise<void> 
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env)
-  const log = createLog(environment.log_level)
+  const log = createLog(environment.logLevel)
   const several = environment.workers > 1 && !isWorker
   await (several ? runSeveral(environment, log) : runOne(environment, log))
 }

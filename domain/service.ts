@@ -8,7 +8,7 @@ import { claimMode, knownMode, requireMode } from '../runtime/installation.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
-import { Limits } from '../runtime/rateLimit.ts'
+import { RateLimits } from '../runtime/rateLimit.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
@@ -28,7 +28,7 @@ export type Service = {
   clock: Clock
   keys: SigningKeys
   tokens: Tokens
-  limits: Limits
+  limits: RateLimits
   metrics: Metrics
   /** Records what happens to checkouts. */
   events: EventLog
@@ -69,26 +69,26 @@ export async function createService({
   ending,
   ...options
 }: ServiceOptions): Promise<Service> {
-  const { mode, base_url: baseUrl, rate_limit, auth_failure_limit, reconcile_seconds } = environment
+  const { mode, baseUrl, rateLimit, authFailureLimit, reconcileSeconds } = environment
   const clock = options.clock ?? clockOf(environment, db, log)
   const now = await clock.now()
   requireMode(await knownMode(db), environment)
   const { vault, keys } = await openVault({ environment, db, now })
   await claimMode(db, environment, now)
-  const metrics = await createMetrics(environment.metrics_port, db)
+  const metrics = await createMetrics(environment.metricsPort, db)
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
-  const rail = new Rail({ ...parts, reconcile_seconds, limits })
+  const rail = new Rail({ ...parts, reconcile_seconds: reconcileSeconds, limits })
   return {
     mode,
     baseUrl,
     clock,
     keys,
     tokens: new Tokens(keys, baseUrl),
-    limits: new Limits(db, {
-      requests_per_second: rate_limit,
-      failures_per_minute: auth_failure_limit,
+    limits: new RateLimits(db, {
+      requests_per_second: rateLimit,
+      failures_per_minute: authFailureLimit,
     }),
     metrics,
     events,

@@ -44,7 +44,7 @@ async function clientError({ service, address, fail }: Input<'issueToken'>) {
     return error
   }
   const error = fail('oauth_too_many_requests')
-  const retry = { 'Retry-After': String(allowance.reset_seconds) }
+  const retry = { 'Retry-After': String(allowance.resetSeconds) }
   Object.assign(error.headers, retry, rateLimitHeaders('address', allowance))
   return error
 }

@@ -71,7 +71,7 @@ async function requireAllowance(context: RequestContext, counting: Promise<Allow
   const allowance = await counting
   Object.assign(context.responseHeaders, rateLimitHeaders('client', allowance))
   if (allowance.allowed) return
-  const retry = { 'Retry-After': String(allowance.reset_seconds) }
+  const retry = { 'Retry-After': String(allowance.resetSeconds) }
   throw new ApiError('too_many_requests', { headers: retry })
 }
 

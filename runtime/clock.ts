@@ -53,10 +53,10 @@ const addToClock = query(
  */
 export class SystemClock implements Clock {
   readonly #log: Logger | undefined
-  #last_ms = 0
+  #lastMs = 0
   /** When `now` was called last, and when the machine was first found ahead. */
-  #called_ms = 0
-  #ahead_since_ms: number | undefined
+  #calledMs = 0
+  #aheadSinceMs: number | undefined
 
   /** @param log is told of each step */
   constructor(log?: Logger) {
@@ -64,40 +64,43 @@ export class SystemClock implements Clock {
   }
 
   now(): Date {
-    const machine_ms = Date.now()
-    const called_ms = performance.now()
-    const expected_ms = this.#last_ms + called_ms - this.#called_ms
-    const step_ms = this.#last_ms === 0 ? 0 : machine_ms - expected_ms
-    this.#called_ms = called_ms
-    this.#last_ms =
-      Math.abs(step_ms) <= STEP_MS
-        ? this.#corrected(machine_ms)
-        : this.#stepped(step_ms, expected_ms, machine_ms)
-    return new Date(this.#last_ms)
+    const machineMs = Date.now()
+    const calledMs = performance.now()
+    const expectedMs = this.#lastMs + calledMs - this.#calledMs
+    const stepMs = this.#lastMs === 0 ? 0 : machineMs - expectedMs
+    this.#calledMs = calledMs
+    this.#lastMs =
+      Math.abs(stepMs) <= STEP_MS
+        ? this.#corrected(machineMs)
+        : this.#stepped(stepMs, expectedMs, machineMs)
+    return new Date(this.#lastMs)
   }
 
   advance(): Promise<Date> {
     throw new Error('Only the sandbox has a clock that can be moved.')
   }
 
-  #corrected(machine_ms: number): number {
-    this.#ahead_since_ms = undefined
-    return Math.max(this.#last_ms, machine_ms)
+  #corrected(machineMs: number): number {
+    this.#aheadSinceMs = undefined
+    return Math.max(this.#lastMs, machineMs)
   }
 
-  #stepped(step_ms: number, expected_ms: number, machine_ms: number): number {
-    const step_seconds = Math.round(step_ms / 1000)
-    if (step_ms > 0) {
-      if (this.#ahead_since_ms === undefined) {
-        this.#ahead_since_ms = this.#called_ms
-        const believed_seconds = BELIEVED_MS / 1000
-        this.#log?.warn({ step_seconds, believed_seconds }, "the machine's clock was set ahead")
+  #stepped(stepMs: number, expectedMs: number, machineMs: number): number {
+    const stepSeconds = Math.round(stepMs / 1000)
+    if (stepMs > 0) {
+      if (this.#aheadSinceMs === undefined) {
+        this.#aheadSinceMs = this.#calledMs
+        const believedSeconds = BELIEVED_MS / 1000
+        this.#log?.warn(
+          { step_seconds: stepSeconds, believed_seconds: believedSeconds },
+          "the machine's clock was set ahead",
+        )
       }
-      if (this.#called_ms - this.#ahead_since_ms < BELIEVED_MS) return expected_ms
+      if (this.#calledMs - this.#aheadSinceMs < BELIEVED_MS) return expectedMs
     }
-    this.#ahead_since_ms = undefined
-    this.#log?.warn({ step_seconds }, "the service's clock follows the machine's")
-    return machine_ms
+    this.#aheadSinceMs = undefined
+    this.#log?.warn({ step_seconds: stepSeconds }, "the service's clock follows the machine's")
+    return machineMs
   }
 }
 
@@ -116,16 +119,16 @@ export class SandboxClock implements Clock {
 
   async now(): Promise<Date> {
     const [row] = await this.#db.read(() => clockOffset({}))
-    const now_ms = this.#system.now().getTime() + (row?.offset_ms ?? 0)
-    return new Date(Math.min(now_ms, LATEST_MS))
+    const nowMs = this.#system.now().getTime() + (row?.offset_ms ?? 0)
+    return new Date(Math.min(nowMs, LATEST_MS))
   }
 
   async advance(seconds: number): Promise<Date | undefined> {
-    const add_ms = seconds * 1000
-    const most_ms = LATEST_MS - this.#system.now().getTime() - add_ms
+    const addMs = seconds * 1000
+    const mostMs = LATEST_MS - this.#system.now().getTime() - addMs
     // Where there is no offset yet, the statement has none to compare.
-    if (most_ms < 0) return undefined
-    const [added] = await this.#db.run(() => addToClock({ add_ms, most_ms }))
+    if (mostMs < 0) return undefined
+    const [added] = await this.#db.run(() => addToClock({ add_ms: addMs, most_ms: mostMs }))
     return added && this.now()
   }
 }

@@ -38,7 +38,7 @@ type Options = {
   count: number
   log: Logger
   /** How long workers may take to end before they are killed. */
-  limit_ms: number
+  limitMs: number
 }
 
 /** Keeps a number of worker processes running that share one port. */
@@ -52,7 +52,7 @@ class Workers {
   }
 
   /** Starts one, and others after it whenever it dies; resolves when the first is ready. */
-  start(pause_ms = SHORTEST_PAUSE_MS): Promise<void> {
+  start(pauseMs = SHORTEST_PAUSE_MS): Promise<void> {
     const worker = cluster.fork()
     this.#running.add(worker)
     const { log } = this.#options
@@ -70,16 +70,16 @@ class Workers {
         if (this.#ending) return
         log.error({ ...facts, code, signal }, 'worker died')
         if (!ready) reject(new WorkersFailed())
-        const next_ms = ready ? SHORTEST_PAUSE_MS : Math.min(pause_ms * 2, LONGEST_PAUSE_MS)
-        void this.#replace(next_ms)
+        const nextMs = ready ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+        void this.#replace(nextMs)
       })
     })
   }
 
-  async #replace(pause_ms: number): Promise<void> {
-    await wait(pause_ms)
+  async #replace(pauseMs: number): Promise<void> {
+    await wait(pauseMs)
     // One that does not start either has a successor of its own already.
-    if (!this.#ending) await this.start(pause_ms).catch(() => undefined)
+    if (!this.#ending) await this.start(pauseMs).catch(() => undefined)
   }
 
   /** Tells all to end, and kills those that have not after the limit. */
@@ -89,7 +89,7 @@ class Workers {
     for (const worker of running) worker.process.kill('SIGTERM')
     const limit = setTimeout(() => {
       for (const worker of this.#running) worker.process.kill('SIGKILL')
-    }, this.#options.limit_ms)
+    }, this.#options.limitMs)
     await Promise.all(running.map((worker) => once(worker, 'exit')))
     clearTimeout(limit)
   }

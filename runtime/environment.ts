@@ -7,29 +7,29 @@ import { POOL_SIZE } from '../db/open.ts'
 export type Environment = {
   port: number
   host: string
-  base_url: string
-  database_url: string
+  baseUrl: string
+  databaseUrl: string
   /** How many connections to PostgreSQL each process holds at most. */
-  database_connections: number
+  databaseConnections: number
   mode: 'sandbox' | 'live'
   /** Whether MODE says so, or nothing did. */
-  mode_given: boolean
-  log_level: (typeof levels)[number]
+  modeGiven: boolean
+  logLevel: (typeof levels)[number]
   /** 32 bytes; undefined in sandbox mode means a generated file beside the database. */
-  secret_key: Buffer | undefined
+  secretKey: Buffer | undefined
   /** Opens what is not yet sealed under `secret_key`. */
-  secret_key_previous: Buffer | undefined
+  secretKeyPrevious: Buffer | undefined
   /** Requests a second for each API client; undefined is no limit. */
-  rate_limit: number | undefined
+  rateLimit: number | undefined
   /** Wrong credentials a minute from one address. */
-  auth_failure_limit: number
+  authFailureLimit: number
   /** Addresses and subnets whose `X-Forwarded-For` is believed. */
-  trusted_proxies: string[]
-  reconcile_seconds: number
+  trustedProxies: string[]
+  reconcileSeconds: number
   /** Processes that share the port. */
   workers: number
-  metrics_port: number | undefined
-  validate_responses: boolean
+  metricsPort: number | undefined
+  validateResponses: boolean
 }
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -59,8 +59,8 @@ const address = makeValidator<string>((text) => {
 })
 
 /** Whether what is sent there cannot be read on the way; of http, only this machine's own. */
-function isPrivate(base_url: string): boolean {
-  const { protocol, hostname } = new URL(base_url)
+function isPrivate(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl)
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
@@ -132,21 +132,21 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   return {
     port: env.PORT,
     host: env.HOST,
-    base_url: env.BASE_URL ?? `http://localhost:${env.PORT}`,
-    database_url: env.DATABASE_URL,
-    database_connections: env.DATABASE_CONNECTIONS,
+    baseUrl: env.BASE_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
     mode: env.MODE,
-    mode_given: set['MODE'] !== undefined,
-    log_level: env.LOG_LEVEL,
-    secret_key: env.SECRET_KEY,
-    secret_key_previous: env.SECRET_KEY_PREVIOUS,
-    rate_limit: (env.RATE_LIMIT ?? (live ? 100 : 0)) || undefined,
-    auth_failure_limit: env.AUTH_FAILURE_LIMIT,
-    trusted_proxies: env.TRUSTED_PROXIES,
-    reconcile_seconds: env.RECONCILE_SECONDS,
+    modeGiven: set['MODE'] !== undefined,
+    logLevel: env.LOG_LEVEL,
+    secretKey: env.SECRET_KEY,
+    secretKeyPrevious: env.SECRET_KEY_PREVIOUS,
+    rateLimit: (env.RATE_LIMIT ?? (live ? 100 : 0)) || undefined,
+    authFailureLimit: env.AUTH_FAILURE_LIMIT,
+    trustedProxies: env.TRUSTED_PROXIES,
+    reconcileSeconds: env.RECONCILE_SECONDS,
     workers: env.WORKERS,
-    metrics_port: env.METRICS_PORT,
-    validate_responses: env.VALIDATE_RESPONSES,
+    metricsPort: env.METRICS_PORT,
+    validateResponses: env.VALIDATE_RESPONSES,
   }
 }
 

@@ -4,7 +4,7 @@ import { nextUint32 } from './random.ts'
 /** By itself it would draw at every second id, which took longer than all else of an id. */
 const generator = new V7Generator({ nextUint32 })
 
-let last_ms = 0
+let lastMs = 0
 
 /**
  * A new identifier: a type prefix and a UUIDv7 (RFC 9562). Those of one process rise strictly, also
@@ -14,6 +14,6 @@ let last_ms = 0
  * @param now the moment that the id is to carry
  */
 export function newId<Prefix extends string>(prefix: Prefix, now: Date): `${Prefix}${string}` {
-  last_ms = Math.max(last_ms, now.getTime())
-  return `${prefix}${generator.generateOrResetWithTs(last_ms).toString()}`
+  lastMs = Math.max(lastMs, now.getTime())
+  return `${prefix}${generator.generateOrResetWithTs(lastMs).toString()}`
 }

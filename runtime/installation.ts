@@ -39,11 +39,11 @@ export async function knownMode(db: Database): Promise<Mode | undefined> {
  * @throws EnvironmentError when the database is of the other mode, or does not say of which
  */
 export async function claimMode(db: Database, environment: Environment, now: Date): Promise<void> {
-  const { mode, mode_given, secret_key } = environment
+  const { mode, modeGiven, secretKey } = environment
   let known = await knownMode(db)
   if (known === undefined) {
     const [used] = await db.read(() => anyCheckout({}))
-    if (used && !mode_given && secret_key !== undefined) {
+    if (used && !modeGiven && secretKey !== undefined) {
       throw new EnvironmentError(
         'MODE: not set, and this database was used before it remembered ' +
           'its mode: set MODE to what it has been, sandbox or live',
@@ -57,8 +57,8 @@ export async function claimMode(db: Database, environment: Environment, now: Dat
 }
 
 /** @throws EnvironmentError when a database is of another mode than the environment */
-export function requireMode(known: Mode | undefined, { mode, mode_given }: Environment): void {
+export function requireMode(known: Mode | undefined, { mode, modeGiven }: Environment): void {
   if (known === undefined || known === mode) return
-  const said = mode_given ? `is ${mode}` : `is not set, which means ${mode}`
+  const said = modeGiven ? `is ${mode}` : `is not set, which means ${mode}`
   throw new EnvironmentError(`MODE: ${said}, and this database is a ${known} one`)
 }

@@ -47,7 +47,7 @@ export class LineBudget {
   readonly #lines: number
   #second = NaN
   #taken = 0
-  #left_out = 0
+  #leftOut = 0
 
   constructor(lines: number) {
     this.#lines = lines
@@ -59,12 +59,12 @@ export class LineBudget {
     if (second !== this.#second) this.#taken = 0
     this.#second = second
     if (this.#taken >= this.#lines) {
-      this.#left_out++
+      this.#leftOut++
       return undefined
     }
     this.#taken++
-    const left_out = this.#left_out
-    this.#left_out = 0
-    return left_out
+    const leftOut = this.#leftOut
+    this.#leftOut = 0
+    return leftOut
   }
 }

@@ -4,16 +4,16 @@ import { randomFillSync } from 'node:crypto'
 const POOL_BYTES = 4_096
 
 let pool = Buffer.alloc(POOL_BYTES)
-let used_bytes = POOL_BYTES
+let usedBytes = POOL_BYTES
 
 /** Where so many bytes begin in the pool that are given to nobody else. */
 function take(length: number): number {
-  if (used_bytes + length > POOL_BYTES) {
+  if (usedBytes + length > POOL_BYTES) {
     pool = randomFillSync(Buffer.alloc(POOL_BYTES))
-    used_bytes = 0
+    usedBytes = 0
   }
-  const start = used_bytes
-  used_bytes += length
+  const start = usedBytes
+  usedBytes += length
   return start
 }
 

@@ -22,8 +22,8 @@ export type Allowance = {
   limit: number
   remaining: number
   /** Whole seconds until the window starts again; at least 1. */
-  reset_seconds: number
-  window_seconds: number
+  resetSeconds: number
+  windowSeconds: number
 }
 
 /** Whether the database takes a library's own statements, for all the processes that use it. */
@@ -111,13 +111,13 @@ class Counter {
   }
 
   #allowance({ before, reset_ms }: Counted, place: number): Allowance {
-    const { points: limit, duration: window_seconds } = this.#limiter
+    const { points: limit, duration: windowSeconds } = this.#limiter
     return {
       allowed: before + place < limit,
       limit,
       remaining: Math.max(0, limit - before - place - 1),
-      reset_seconds: Math.max(1, Math.ceil(reset_ms / 1000)),
-      window_seconds,
+      resetSeconds: Math.max(1, Math.ceil(reset_ms / 1000)),
+      windowSeconds,
     }
   }
 }
@@ -128,7 +128,7 @@ type Counted = { before: number; reset_ms: number }
  * Limits on use. Right credentials are never refused for the wrong ones of others: the address
  * limit is asked only after a secret has been found wrong.
  */
-export class Limits {
+export class RateLimits {
   readonly #requests: Counter | undefined
   readonly #tokens: Counter | undefined
   readonly #failures: Counter
@@ -175,9 +175,9 @@ export function rateLimitHeaders(
   policy: 'client' | 'address',
   allowance: Allowance,
 ): Record<string, string> {
-  const { limit, remaining, reset_seconds, window_seconds } = allowance
+  const { limit, remaining, resetSeconds, windowSeconds } = allowance
   return {
-    RateLimit: `"${policy}";r=${remaining};t=${reset_seconds}`,
-    'RateLimit-Policy': `"${policy}";q=${limit};w=${window_seconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
   }
 }

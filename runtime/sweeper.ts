@@ -45,8 +45,8 @@ export class Sweeper {
   start(isLeft = false): void {
     if (this.#ending.signal.aborted) return
     // Processes that were started at once do not stay in step.
-    const pause_ms = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
-    this.#timer = setTimeout(async () => this.start(await this.round()), pause_ms).unref()
+    const pauseMs = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
+    this.#timer = setTimeout(async () => this.start(await this.round()), pauseMs).unref()
   }
 
   /** Makes no more rounds, and waits for the statement under way. */
@@ -87,14 +87,14 @@ export class Sweeper {
    * @returns whether some have more still
    */
   async #sweep(sweep: Sweep): Promise<boolean> {
-    const end_ms = performance.now() + ROUND_MS
+    const endMs = performance.now() + ROUND_MS
     let more: string[] = []
     for (let after: string | undefined = ''; after !== undefined; ) {
       const { due, next } = await this.#look(sweep, after)
       more.push(...(await this.#pieceOfEach(sweep, due)))
       after = next
     }
-    while (more.length > 0 && performance.now() < end_ms) {
+    while (more.length > 0 && performance.now() < endMs) {
       more = await this.#pieceOfEach(sweep, more)
     }
     return more.length > 0
@@ -107,10 +107,10 @@ export class Sweeper {
   }
 
   /** @returns the sellers that have more */
-  async #pieceOfEach(sweep: Sweep, seller_ids: string[]): Promise<string[]> {
+  async #pieceOfEach(sweep: Sweep, sellerIds: string[]): Promise<string[]> {
     const { db, clock } = this.#on
     const more: string[] = []
-    for (const seller_id of seller_ids) {
+    for (const seller_id of sellerIds) {
       this.#ending.signal.throwIfAborted()
       const piece = { seller_id, now: (await clock.now()).toISOString(), limit: PIECE_ROWS }
       const done = await db.run(() => sweep.piece(piece))

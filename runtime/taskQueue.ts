@@ -10,7 +10,7 @@ const SLOW_MS = 250
 /** Of one group. */
 const MAX_WAITING_OF_GROUP = 1_000
 
-export type TasksOptions = {
+export type TaskQueueOptions = {
   /** From the end of a task to the beginning of the next with its key. */
   pauseMs?: number
   /** So many run at once in all. */
@@ -31,8 +31,8 @@ type Group = { waiting: Map<string, Run>; running: number }
  * after each, and one more waits at most: it will see whatever the others that came meanwhile were
  * about. Groups take turns.
  */
-export class Tasks {
-  readonly #options: Required<TasksOptions>
+export class TaskQueue {
+  readonly #options: Required<TaskQueueOptions>
   readonly #groups = new Map<string, Group>()
   readonly #busy = new Map<string, Busy>()
   #running = 0
@@ -42,7 +42,7 @@ export class Tasks {
   #idle: PromiseWithResolvers<void> | undefined
   #closed = false
 
-  constructor({ pauseMs = 0, running = 64, waiting = 10_000 }: TasksOptions = {}) {
+  constructor({ pauseMs = 0, running = 64, waiting = 10_000 }: TaskQueueOptions = {}) {
     this.#options = { pauseMs, running, waiting }
   }
 

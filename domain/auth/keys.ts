@@ -232,7 +232,7 @@ export async function openVault({
   db: Database
   now: Date
 }): Promise<{ vault: Vault; keys: SigningKeys }> {
-  const vault = new Vault(secretKey(environment), environment.secret_key_previous)
+  const vault = new Vault(secretKey(environment), environment.secretKeyPrevious)
   const closed = await whatIsClosed(db, vault)
   if (closed !== undefined) {
     throw new EnvironmentError(`SECRET_KEY: does not open the ${closed} of this database`)

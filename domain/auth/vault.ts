@@ -5,9 +5,9 @@ import { databaseFile, parseAddress } from '../../db/databaseUrl.ts'
 import { makeFolder, syncToDisk } from '../../db/sync.ts'
 import type { Environment } from '../../runtime/environment.ts'
 
-const algorithm = 'aes-256-gcm'
-const nonce_bytes = 12
-const tag_bytes = 16
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
 /** What binds the secrets of a bank connection to their row; other secrets go by the row's id. */
 export const bankSecretLabel = (id: string): string => `${id} client_secret`
@@ -59,8 +59,8 @@ export class Vault {
    * @returns nonce, tag and ciphertext in base64url, and after its mark the name of the key
    */
   seal(text: string, label: string): string {
-    const nonce = randomBytes(nonce_bytes)
-    const cipher = createCipheriv(algorithm, this.#key, nonce).setAAD(Buffer.from(label))
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(label))
     const sealed = [cipher.update(text, 'utf8'), cipher.final()]
     const bytes = Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
     return bytes.toString('base64url') + NAME_MARK + this.name
@@ -100,11 +100,11 @@ export class Vault {
 
 function open(key: Buffer, sealed: string, label: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const nonce = bytes.subarray(0, nonce_bytes)
-  const tag = bytes.subarray(nonce_bytes, nonce_bytes + tag_bytes)
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tag_bytes })
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(label)).setAuthTag(tag)
-  const text = [decipher.update(bytes.subarray(nonce_bytes + tag_bytes)), decipher.final()]
+  const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
   return Buffer.concat(text).toString('utf8')
 }
 
@@ -112,11 +112,11 @@ function open(key: Buffer, sealed: string, label: string): string {
 const DEFAULT_FOLDER = 'data'
 
 /** The key that seals what is kept secret: given, or in sandbox mode a file beside the database. */
-export function secretKey({ secret_key, database_url }: Environment): Buffer {
-  if (secret_key) return secret_key
-  const file = databaseFile(database_url)
+export function secretKey({ secretKey, databaseUrl }: Environment): Buffer {
+  if (secretKey) return secretKey
+  const file = databaseFile(databaseUrl)
   if (file) return readOrMakeKey(join(dirname(file), 'secret.key'))
-  return parseAddress(database_url)?.engine === 'postgres'
+  return parseAddress(databaseUrl)?.engine === 'postgres'
     ? readOrMakeKey(join(DEFAULT_FOLDER, 'secret.key'))
     : randomBytes(32)
 }

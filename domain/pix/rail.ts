@@ -17,7 +17,7 @@ import { viewedAt } from './pauses.ts'
 import { BankError } from './bank/provider.ts'
 import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
-import { Tasks } from '../../runtime/taskQueue.ts'
+import { TaskQueue } from '../../runtime/taskQueue.ts'
 import { Watch } from './chargeMonitor.ts'
 import type { Ground } from './chargeMonitor.ts'
 
@@ -59,16 +59,16 @@ export class Rail {
   readonly #watch: Watch
   readonly #reconciler: Reconciler
   /** Looks at charges, and attempts to make one. */
-  readonly #looking: Tasks
-  readonly #making: Tasks
+  readonly #looking: TaskQueue
+  readonly #making: TaskQueue
 
   constructor({ vault, mode, reconcile_seconds, limits, ...options }: RailOptions) {
     const { look_pause_ms, bank_pause_ms } = { ...railLimits, ...limits }
     const banks = new Banks(vault, new Breakers(options.log, bank_pause_ms))
     this.#on = { ...options, banks, interval_ms: reconcile_seconds * 1000 }
     this.#mode = mode
-    this.#looking = new Tasks({ pauseMs: look_pause_ms })
-    this.#making = new Tasks({ pauseMs: look_pause_ms })
+    this.#looking = new TaskQueue({ pauseMs: look_pause_ms })
+    this.#making = new TaskQueue({ pauseMs: look_pause_ms })
     this.#watch = new Watch(this.#on)
     this.#reconciler = new Reconciler(this.#on, this.#watch)
   }

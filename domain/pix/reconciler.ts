@@ -4,7 +4,7 @@ import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimReturns } from './returns.ts'
-import { Tasks } from '../../runtime/taskQueue.ts'
+import { TaskQueue } from '../../runtime/taskQueue.ts'
 import type { Attempt, Ground, Watch } from './chargeMonitor.ts'
 
 /** Of one bank: so much is asked at once, and so often in one round. */
@@ -29,7 +29,7 @@ export class Reconciler {
   readonly #watch: Watch
   readonly #polls = new PollBudget()
   /** A batch each. A bank that is slow to answer one holds up its own next one only. */
-  readonly #batches = new Tasks({ running: BANKS_AT_ONCE, waiting: Infinity })
+  readonly #batches = new TaskQueue({ running: BANKS_AT_ONCE, waiting: Infinity })
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 

@@ -6,11 +6,11 @@ export type MoneyState = 'opened' | 'completed' | 'canceled' | 'returned' | 'ret
 /** What is counted while a service runs. */
 export type Metrics = {
   /** @param operation its operationId, or `none` when the request matched no operation */
-  observe(operation: string, status: number, duration_ms: number): void
+  observe(operation: string, status: number, durationMs: number): void
   /** How a webhook ended. */
-  webhook(outcome: 'delivered' | 'failed', duration_ms: number): void
+  webhook(outcome: 'delivered' | 'failed', durationMs: number): void
   /** What a commit has made of a session's money. */
-  money(state: MoneyState, amount_minor: number): void
+  money(state: MoneyState, amountMinor: number): void
   /** @returns the Prometheus text format; of several processes on one port, all together */
   text(): Promise<string>
 }

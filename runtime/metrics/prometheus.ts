@@ -23,8 +23,8 @@ function askForAll(): Promise<string> {
   const id = questions++
   return new Promise((resolve, reject) => {
     const onMessage = (message: unknown) => {
-      const { id: answered_id, text, error } = message as Answer
-      if (!isAbout(message, 'answered') || answered_id !== id) return
+      const { id: answeredId, text, error } = message as Answer
+      if (!isAbout(message, 'answered') || answeredId !== id) return
       process.off('message', onMessage)
       if (text === undefined) reject(new Error(error))
       else resolve(text)
@@ -122,20 +122,20 @@ export class Prometheus implements Metrics {
     })
   }
 
-  observe(operation: string, status: number, duration_ms: number): void {
+  observe(operation: string, status: number, durationMs: number): void {
     let children = this.#children.get(operation)
     if (!children) this.#children.set(operation, (children = []))
     const child = (children[status] ??= this.#durations.labels(operation, String(status)))
-    child.observe(duration_ms / 1000)
+    child.observe(durationMs / 1000)
   }
 
-  webhook(outcome: 'delivered' | 'failed', duration_ms: number): void {
-    this.#webhooks.labels(outcome).observe(duration_ms / 1000)
+  webhook(outcome: 'delivered' | 'failed', durationMs: number): void {
+    this.#webhooks.labels(outcome).observe(durationMs / 1000)
   }
 
-  money(state: MoneyState, amount_minor: number): void {
+  money(state: MoneyState, amountMinor: number): void {
     this.#checkouts.labels(state).inc()
-    this.#amounts.labels(state).inc(amount_minor)
+    this.#amounts.labels(state).inc(amountMinor)
   }
 
   text(): Promise<string> {

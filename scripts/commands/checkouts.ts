@@ -11,7 +11,7 @@ const cancel = (id: string) =>
     if (!isCanceled) {
       throw new Refused(`${id} is ${checkout.status}: only an open checkout can be canceled.`)
     }
-    return { value: present.checkout(checkout, environment.base_url) }
+    return { value: present.checkout(checkout, environment.baseUrl) }
   })
 
 export function addCheckouts(program: Command): void {

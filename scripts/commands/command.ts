@@ -86,8 +86,8 @@ export async function onDatabase<Result>(
 }
 
 /** The name of a database in messages: its file, or its address without the password. */
-export const nameOf = ({ database_url }: Environment) =>
-  databaseFile(database_url) ?? shownAddress(database_url)
+export const nameOf = ({ databaseUrl }: Environment) =>
+  databaseFile(databaseUrl) ?? shownAddress(databaseUrl)
 
 export const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
 
@@ -102,9 +102,9 @@ export function requireShared(option: string, database_url: string): void {
 
 /** Opens the database as the service does, migrations included. */
 export function openStore(environment: Environment): Promise<Database> {
-  const { database_url } = environment
-  requireShared('DATABASE_URL', database_url)
-  return onDatabase(nameOf(environment), () => openDatabase(database_url))
+  const { databaseUrl } = environment
+  requireShared('DATABASE_URL', databaseUrl)
+  return onDatabase(nameOf(environment), () => openDatabase(databaseUrl))
 }
 
 /**
@@ -113,7 +113,7 @@ export function openStore(environment: Environment): Promise<Database> {
  */
 async function inModeOf(db: Database, environment: Environment): Promise<Environment> {
   const mode = await knownMode(db)
-  if (environment.mode_given) requireMode(mode, environment)
+  if (environment.modeGiven) requireMode(mode, environment)
   if (mode === undefined || mode === environment.mode) return environment
   return readEnvironment({ ...process.env, MODE: mode })
 }

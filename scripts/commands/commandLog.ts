@@ -55,7 +55,7 @@ function user(): string {
  * @param value the result of the command
  */
 export function appendToCommandLog(
-  { database_url }: Pick<Environment, 'database_url'>,
+  { databaseUrl }: Pick<Environment, 'databaseUrl'>,
   command: string,
   value: object,
 ): void {
@@ -71,7 +71,7 @@ export function appendToCommandLog(
     ...Object.fromEntries(named),
     msg: 'done',
   })}\n`
-  const file = databaseFile(database_url)
+  const file = databaseFile(databaseUrl)
   const folder = file === undefined ? DEFAULT_FOLDER : dirname(file)
   try {
     append(folder, line)

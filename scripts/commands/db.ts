@@ -48,7 +48,7 @@ async function appliedTo(database_url: string): Promise<string[]> {
 
 async function migrate() {
   const environment = readEnvironment(process.env)
-  const look = () => onDatabase(nameOf(environment), () => appliedTo(environment.database_url))
+  const look = () => onDatabase(nameOf(environment), () => appliedTo(environment.databaseUrl))
   const before = await look()
   await (await openStore(environment)).close()
   const after = await look()
@@ -68,11 +68,11 @@ const keepKey = (what: string) =>
 
 async function backup(name: string) {
   const environment = readEnvironment(process.env)
-  const { database_url } = environment
-  requireExisting('DATABASE_URL', database_url)
+  const { databaseUrl } = environment
+  requireExisting('DATABASE_URL', databaseUrl)
   const file = resolve(name)
   if (existsSync(file)) throw new Refused(`${file} is there already; a backup replaces nothing.`)
-  const work = () => backUp(database_url, file)
+  const work = () => backUp(databaseUrl, file)
   const bytes = await onDatabase(`${nameOf(environment)} to ${file}`, work)
   return { value: { file, bytes }, note: keepKey('at another place') }
 }
@@ -87,8 +87,8 @@ const told = ({ name, broken }: Check) => `${name} (${broken.join(', ')})`
 
 async function check() {
   const environment = readEnvironment(process.env)
-  requireExisting('DATABASE_URL', environment.database_url)
-  const work = () => checkDatabase(environment.database_url)
+  requireExisting('DATABASE_URL', environment.databaseUrl)
+  const work = () => checkDatabase(environment.databaseUrl)
   const checks = await onDatabase(nameOf(environment), work)
   const faults = checks.filter((one) => !one.ok)
   return {
@@ -123,7 +123,7 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   const work = () => copyDatabase({ from, to, replace_target: replaceTarget }, onProgress)
   const shown = { from: shownAddress(from), to: shownAddress(to) }
   const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
-  appendToCommandLog({ database_url: to }, 'db copy', shown)
+  appendToCommandLog({ databaseUrl: to }, 'db copy', shown)
   const verified = differing.length === 0
   return {
     value: { tables, verified },
@@ -135,8 +135,8 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
 
 async function spread() {
   const environment = readEnvironment(process.env)
-  const { database_url } = environment
-  const value = await onDatabase(nameOf(environment), () => distribute(database_url))
+  const { databaseUrl } = environment
+  const value = await onDatabase(nameOf(environment), () => distribute(databaseUrl))
   const { reference, distributed } = value
   const text =
     reference.length + distributed.length === 0

@@ -51,11 +51,13 @@ async function run({ environment, db, now }: Store, json: boolean): Promise<void
     steps.push(step)
     if (!json) console.log(stepAsText(step, steps.length))
   }
-  const { base_url } = environment
+  const { baseUrl } = environment
   appendToCommandLog(environment, 'demo', {})
-  const { status } = await runDemo({ db, base_url, now, onStep }).catch((error: unknown) => {
-    throw explained(error)
-  })
+  const { status } = await runDemo({ db, base_url: baseUrl, now, onStep }).catch(
+    (error: unknown) => {
+      throw explained(error)
+    },
+  )
   if (status !== 'completed') throw new Refused(`The checkout ended as ${status}.`)
   if (json) await print(JSON.stringify(steps, null, 2))
 }

@@ -82,15 +82,15 @@ const connect = (options: ConnectOptions, command: Command) => {
   requireOptions(options, command)
   return withStore(async (store) => {
     const { db, environment, now } = store
-    const { seller: seller_id, pixKey: pix_key } = options
+    const { seller: seller_id, pixKey } = options
     await requireSeller(db, seller_id)
-    const given = { authority: null, city: DEFAULT_CITY, ...readSettings(options), pix_key }
+    const given = { authority: null, city: DEFAULT_CITY, ...readSettings(options), pix_key: pixKey }
     const settings = given as BankSettings
     requirePair(settings, options)
-    const others = await sellersOfKey(db, seller_id, pix_key)
+    const others = await sellersOfKey(db, seller_id, pixKey)
     const { vault } = await openVault(store)
-    const callback_url = callbackUrl(environment.base_url, seller_id)
-    const connections = await connectionsBy(db, { seller_id, pix_key })
+    const callback_url = callbackUrl(environment.baseUrl, seller_id)
+    const connections = await connectionsBy(db, { seller_id, pix_key: pixKey })
     // A connection is stored only after the bank has accepted the credentials.
     const known = await atBank(settings, async (bank) => {
       const found = await connectionsAt(bank, connections, db)
@@ -103,7 +103,7 @@ const connect = (options: ConnectOptions, command: Command) => {
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
         "it at the address registered last, this one; the other seller's payments are only polled."
     const note = `From now on this seller's buyers pay through that bank.${warning || ''}`
-    const value = { seller_id, provider, pix_key, callback_url }
+    const value = { seller_id, provider, pix_key: pixKey, callback_url }
     return { value: warning ? { ...value, warning: warning.trim() } : value, note }
   })
 }
@@ -111,18 +111,18 @@ const connect = (options: ConnectOptions, command: Command) => {
 /** The connection to renew: the one with the given Pix key, or the one in use. */
 async function connectionOf(
   db: Database,
-  { seller: seller_id, pixKey: pix_key }: RenewOptions,
+  { seller: seller_id, pixKey }: RenewOptions,
 ): Promise<Connection> {
   const found =
-    pix_key === undefined
+    pixKey === undefined
       ? await db.read(() => connectionInUse({ seller_id }))
-      : await connectionsBy(db, { seller_id, pix_key })
+      : await connectionsBy(db, { seller_id, pix_key: pixKey })
   const connection = found.find(({ disconnected_at }) => disconnected_at === null) ?? found.at(-1)
   if (connection) return connection
   throw new Refused(
-    pix_key === undefined
+    pixKey === undefined
       ? `${seller_id} has no bank connected: name one that it had with --pix-key KEY.`
-      : `${seller_id} never had a bank connected by the key ${pix_key}.`,
+      : `${seller_id} never had a bank connected by the key ${pixKey}.`,
   )
 }
 
@@ -149,7 +149,7 @@ const renew = (options: RenewOptions, command: Command) => {
     const settings = { ...keptSettings(meant, given, vault), ...given } as BankSettings
     requirePair(settings, options)
     const { provider, pix_key } = meant
-    const callback_url = callbackUrl(environment.base_url, seller_id)
+    const callback_url = callbackUrl(environment.baseUrl, seller_id)
     const connections = await connectionsBy(db, { seller_id, pix_key })
     const known = await atBank(settings, async (bank) => {
       const found = await connectionsAt(bank, connections, db)
@@ -183,7 +183,7 @@ const test = ({ seller: seller_id }: OfSeller) =>
     if (!connection) throw new Refused(`${seller_id} has no bank connected.`)
     const { vault } = await openVault(store)
     const settings = settingsOf(connection, vault)
-    const callback_url = callbackUrl(environment.base_url, seller_id)
+    const callback_url = callbackUrl(environment.baseUrl, seller_id)
     const { provider, pix_key, url } = connection
     const { scopes, webhook_url } = await atBank(settings, async (bank) => ({
       scopes: (await bank.grantedScopes()).split(' '),

@@ -51,9 +51,9 @@ function whenAlone(): { gone: Promise<unknown>; stop(): void } {
 
 async function run({ webhook: url }: { webhook?: string }): Promise<void> {
   const environment = await sandboxEnvironment()
-  const { base_url, database_url, mode, log_level } = environment
-  const db = await openDatabase(database_url)
-  const log = createLog(log_level, { write: (line) => void process.stderr.write(line) })
+  const { baseUrl, databaseUrl, mode, logLevel } = environment
+  const db = await openDatabase(databaseUrl)
+  const log = createLog(logLevel, { write: (line) => void process.stderr.write(line) })
   // Loaded here, since it would double the start of every other command.
   const { serve } = await import('../../server.ts')
   const running = await serve({ environment, db, log })
@@ -70,7 +70,7 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
           ? new Refused(error.message, { cause: error })
           : error
       }))
-    await print(JSON.stringify({ base_url, ...seller, ...(webhook && { webhook }) }))
+    await print(JSON.stringify({ base_url: baseUrl, ...seller, ...(webhook && { webhook }) }))
     await Promise.race([whenEnded(), alone.gone])
   } finally {
     alone.stop()

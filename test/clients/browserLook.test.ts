@@ -9,7 +9,7 @@ import { pageOf, passLifetime } from '../support/sessions.ts'
 
 const browser = await openBrowser()
 const service = await startService()
-const live = await startService({ mode: 'live', secret_key: Buffer.alloc(32, 1) })
+const live = await startService({ mode: 'live', secretKey: Buffer.alloc(32, 1) })
 
 const languages = ['pt-BR', 'en', 'es']
 const widths = [320, 768, 1280]

@@ -64,7 +64,7 @@ test('the page cannot be put into a frame of another site', async () => {
 })
 
 test('in live mode there is no trace of the sandbox', async () => {
-  const live = await startService({ mode: 'live', secret_key: Buffer.alloc(32, 1) })
+  const live = await startService({ mode: 'live', secretKey: Buffer.alloc(32, 1) })
   const seller = await live.account()
   const { id, checkout_url } = await seller.checkout()
   const visitor = await Buyer.with(browser, [live.url])

@@ -11,8 +11,8 @@ import { startService } from '../support/service.ts'
 import { pageOf } from '../support/sessions.ts'
 
 const run = promisify(execFile)
-const metrics_port = await freePort()
-const service = await startService({ metrics_port })
+const metricsPort = await freePort()
+const service = await startService({ metricsPort })
 const { description = '' } = readContract().info as { description?: string }
 
 /** Runs a command of the docs, which is to be answered with success, and returns the answer. */
@@ -20,7 +20,7 @@ async function shell(command: string, environment: Record<string, string>): Prom
   const own = command
     .replace(/^curl/, 'curl -sS --fail-with-body --max-time 20')
     .replace('http://localhost:3000', service.url)
-    .replace('http://localhost:9464', `http://127.0.0.1:${metrics_port}`)
+    .replace('http://localhost:9464', `http://127.0.0.1:${metricsPort}`)
   const env = { PATH: process.env['PATH'], ...environment }
   const { stdout } = await run('sh', ['-c', own], { env }).catch((error: { stdout?: string }) =>
     assert.fail(`${own}\n${error.stdout}`),

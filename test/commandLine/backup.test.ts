@@ -14,12 +14,12 @@ import { newDatabase } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 
 const folder = temporaryFolder()
-const database_url = await newDatabase()
-const secret_key = Buffer.alloc(32)
-const service = await startService({ database_url, secret_key, real_clock: true })
-const cli = new CommandLine({ DATABASE_URL: database_url })
+const databaseUrl = await newDatabase()
+const secretKey = Buffer.alloc(32)
+const service = await startService({ databaseUrl, secretKey, real_clock: true })
+const cli = new CommandLine({ DATABASE_URL: databaseUrl })
 const seller = await service.account()
-const original = await originalOf(database_url)
+const original = await originalOf(databaseUrl)
 const elsewhere_url = await newDatabase()
 
 function newFolder(name: string): string {
@@ -30,7 +30,7 @@ function newFolder(name: string): string {
 
 /** A database that cannot be read to its end. */
 async function damaged(): Promise<string> {
-  const file = databaseFile(database_url)
+  const file = databaseFile(databaseUrl)
   if (file === undefined) return original.copy('alter table customers rename to lost')
   const url = await original.copy()
   const copy = databaseFile(url) ?? ''
@@ -76,7 +76,7 @@ test('prints the file and its size, and leaves nothing else behind', async () =>
 
 test('is readable by its owner only', async () => {
   const copy = join(newFolder('private'), 'copy.db')
-  await backUp(database_url, copy)
+  await backUp(databaseUrl, copy)
   assert.equal(statSync(copy).mode & 0o777, 0o600)
 })
 
@@ -87,9 +87,9 @@ test('served, or copied back, answers the clients that it holds', async () => {
   await copyDatabase({ from: `sqlite:${copy}`, to: elsewhere_url })
   for (const url of [`sqlite:${copy}`, elsewhere_url]) {
     const restored = await startService({
-      database_url: url,
-      secret_key,
-      base_url: service.url,
+      databaseUrl: url,
+      secretKey,
+      baseUrl: service.url,
       real_clock: true,
     })
     const path = `/v1/checkouts/${checkout.id}`
@@ -107,7 +107,7 @@ test('replaces no file', async () => {
   writeFileSync(copy, 'the only copy of something')
   assert.match(await cli.refused('db', 'backup', copy), /is there already/)
   // The same for one that appears while the copy is being made.
-  await assert.rejects(backUp(database_url, copy), { code: 'EEXIST' })
+  await assert.rejects(backUp(databaseUrl, copy), { code: 'EEXIST' })
   assert.equal(readFileSync(copy, 'utf8'), 'the only copy of something')
   assert.deepEqual(readdirSync(inside), ['copy.db'])
 })
@@ -115,7 +115,7 @@ test('replaces no file', async () => {
 test('is refused where there is no folder to put it, and where there is no database', async () => {
   const nowhere = join(folder, 'nowhere', 'copy.db')
   assert.match(await cli.refused('db', 'backup', nowhere), /ENOENT: no such file or directory/)
-  const none = cli.with({ DATABASE_URL: `${database_url}_missing` })
+  const none = cli.with({ DATABASE_URL: `${databaseUrl}_missing` })
   const line = await none.refused('db', 'backup', join(folder, 'copy.db'))
   assert.match(line, /^There is no database at |database \S+ does not exist$/)
   const left = readdirSync(folder).filter((name) => /missing|nowhere|copy/.test(name))

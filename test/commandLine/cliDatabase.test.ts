@@ -16,10 +16,10 @@ import { startService } from '../support/service.ts'
 
 type Report = { ok: boolean; checks: Check[] }
 
-const database_url = await newDatabase()
-const secret_key = Buffer.alloc(32)
-const service = await startService({ database_url, secret_key, real_clock: true })
-const cli = new CommandLine({ DATABASE_URL: database_url })
+const databaseUrl = await newDatabase()
+const secretKey = Buffer.alloc(32)
+const service = await startService({ databaseUrl, secretKey, real_clock: true })
+const cli = new CommandLine({ DATABASE_URL: databaseUrl })
 const on = (url: string) => cli.with({ DATABASE_URL: url })
 
 const seller = await service.account()
@@ -30,7 +30,7 @@ const open = await seller.checkout({ customer_id: customer.id })
 const completed = await seller.checkout()
 await seller.post(`/sandbox/checkouts/${completed.id}/pay`)
 const default_id = product.default_offer?.id ?? ''
-const original = await originalOf(database_url)
+const original = await originalOf(databaseUrl)
 
 const faults = async (url: string) => (await checkDatabase(url)).filter(({ ok }) => !ok)
 
@@ -397,7 +397,7 @@ test('db check changes nothing in the database', async () => {
   const url = await original.copy()
   const file = databaseFile(url)
   if (file === undefined) {
-    const sql = await sqlOn(database_url)
+    const sql = await sqlOn(databaseUrl)
     const name = new URL(url).pathname.slice(1)
     await sql(`alter database ${name} set default_transaction_read_only = on`)
     await on(url).json('db', 'check')
@@ -409,7 +409,7 @@ test('db check changes nothing in the database', async () => {
 })
 
 test('db check refuses a database that is not there, and does not make it', async () => {
-  const missing = `${database_url}_missing`
+  const missing = `${databaseUrl}_missing`
   const file = databaseFile(missing)
   const reason =
     file === undefined

@@ -364,7 +364,11 @@ test('refuses a target with a seller of its own, or a row changed there later', 
 async function paidInTarget(count: number): Promise<void> {
   await copyDatabase({ from, to })
   const { secret_key } = filled
-  const copied = await startService({ database_url: to, secret_key, base_url: service.url })
+  const copied = await startService({
+    databaseUrl: to,
+    secretKey: secret_key,
+    baseUrl: service.url,
+  })
   copied.clock.advanceMs(service.clock.now().getTime() - copied.clock.now().getTime())
   const there = await copied.login(seller)
   for (let i = 0; i < count; i++) {

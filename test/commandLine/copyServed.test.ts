@@ -22,7 +22,7 @@ const to = await newDatabase(engine === 'sqlite' ? 'postgres' : 'sqlite')
 const words = ['db', 'copy', '--from', filled.database_url, '--to', to]
 const report = await new CommandLine({}).json<Report>(...words)
 
-const copy = await startService({ database_url: to, secret_key, base_url: service.url })
+const copy = await startService({ databaseUrl: to, secretKey: secret_key, baseUrl: service.url })
 copy.clock.advanceMs(service.clock.now().getTime() - Date.parse(START))
 /** With the token from before. */
 const seller = new TestAccount(copy, client.seller)

@@ -16,7 +16,7 @@ import { pageOf } from '../support/sessions.ts'
 const folder = temporaryFolder()
 const { service, cli } = await startServiceAndCommandLine({
   real_clock: false,
-  reconcile_seconds: 300,
+  reconcileSeconds: 300,
 })
 const bank = await bankOf(service)
 

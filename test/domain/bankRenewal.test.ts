@@ -16,7 +16,7 @@ import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 const folder = temporaryFolder()
 const { service, environment, cli } = await startServiceAndCommandLine({
   real_clock: false,
-  reconcile_seconds: INTERVAL_MS / 1000,
+  reconcileSeconds: INTERVAL_MS / 1000,
 })
 const vault = new Vault(Buffer.from(environment.SECRET_KEY, 'base64'))
 

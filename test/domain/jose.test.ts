@@ -105,19 +105,19 @@ test('what the library accepts too much is refused before it is asked', async ()
 })
 
 test('a key that the version before made and sealed signs on, under its kid', async () => {
-  const secret_key = randomBytes(32)
-  const database_url = await newDatabase()
+  const secretKey = randomBytes(32)
+  const databaseUrl = await newDatabase()
   const kid = 'key_019a0000-0000-7000-8000-000000000000'
-  const { privateKey, public_jwk, sealed } = await keyOfJose(kid, new Vault(secret_key))
-  await (await startService({ database_url, secret_key })).close()
-  const sql = await sqlOn(database_url)
+  const { privateKey, public_jwk, sealed } = await keyOfJose(kid, new Vault(secretKey))
+  await (await startService({ databaseUrl, secretKey })).close()
+  const sql = await sqlOn(databaseUrl)
   await sql(
     'update signing_keys set kid = ?, public_jwk = ?, private_jwk_sealed = ?',
     kid,
     JSON.stringify(public_jwk),
     sealed,
   )
-  const on = await startService({ database_url, secret_key })
+  const on = await startService({ databaseUrl, secretKey })
   const { token: issued, client_id } = await on.account()
   assert.equal(decodeProtectedHeader(issued).kid, kid)
   await compactVerify(issued, public_jwk)
@@ -141,14 +141,14 @@ test('a key that the version before made and sealed signs on, under its kid', as
 })
 
 test('a key is not signed with when the published part is not its own', async () => {
-  const database_url = await newDatabase()
-  const secret_key = randomBytes(32)
-  await (await startService({ database_url, secret_key })).close()
-  const sql = await sqlOn(database_url)
+  const databaseUrl = await newDatabase()
+  const secretKey = randomBytes(32)
+  await (await startService({ databaseUrl, secretKey })).close()
+  const sql = await sqlOn(databaseUrl)
   const [{ kid } = { kid: '' }] = await sql<{ kid: string }>('select kid from signing_keys')
   const stranger = { ...publicJwk(await generateKey(kid)) }
   await sql('update signing_keys set public_jwk = ?', JSON.stringify(stranger))
-  const on = await startService({ database_url, secret_key })
+  const on = await startService({ databaseUrl, secretKey })
   const message = `The published part of the signing key ${kid} is another key's.`
   await assert.rejects(on.service.keys.signing(on.clock.now()), { message })
 })

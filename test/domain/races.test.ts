@@ -9,9 +9,9 @@ import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'
 import { createEndpoint, rotateEndpoint, secretsInForce } from '../../domain/webhooks/endpoints.ts'
 import { startService } from '../support/service.ts'
 
-const secret_key = randomBytes(32)
-const vault = new Vault(secret_key)
-const service = await startService({ secret_key })
+const secretKey = randomBytes(32)
+const vault = new Vault(secretKey)
+const service = await startService({ secretKey })
 const { db, clock, sql } = service
 
 const times = <Result>(count: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>

@@ -10,8 +10,8 @@ import { bankOf, codeOf, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 import { passLifetime } from '../support/sessions.ts'
 
-const database_url = await newDatabase()
-const first = await startRail({ database_url })
+const databaseUrl = await newDatabase()
+const first = await startRail({ databaseUrl })
 
 /** A session whose first charge was spent by one centavo. */
 async function wronglyPaid(on: RailTest = first) {
@@ -25,7 +25,7 @@ async function wronglyPaid(on: RailTest = first) {
 
 async function assertSound(rail: RailTest): Promise<void> {
   await rail.assertMoneyAccountedFor()
-  const broken = (await checkDatabase(database_url)).filter(({ ok }) => !ok)
+  const broken = (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok)
   assert.deepEqual(broken, [])
 }
 

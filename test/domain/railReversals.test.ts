@@ -7,8 +7,8 @@ import { newDatabase } from '../support/engine.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 
-const database_url = await newDatabase()
-const first = await startRail({ database_url })
+const databaseUrl = await newDatabase()
+const first = await startRail({ databaseUrl })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -22,7 +22,7 @@ async function paid(rail: RailTest) {
 async function assertSound(rail: RailTest): Promise<void> {
   await rail.assertMoneyAccountedFor()
   assert.deepEqual(
-    (await checkDatabase(database_url)).filter(({ ok }) => !ok),
+    (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok),
     [],
   )
 }

@@ -9,8 +9,8 @@ import { Vault } from '../../domain/auth/vault.ts'
 import { everythingStored, newDatabase } from '../support/engine.ts'
 import { startRail } from '../support/rail.ts'
 
-const database_url = await newDatabase()
-const rail = await startRail({ database_url, log_level: 'trace' })
+const databaseUrl = await newDatabase()
+const rail = await startRail({ databaseUrl, logLevel: 'trace' })
 
 test('after payments and faults neither the database nor a log line holds one', async () => {
   const { checkout, txid } = await rail.charged()
@@ -26,7 +26,7 @@ test('after payments and faults neither the database nor a log line holds one', 
   const keyText = private_key.split('\n').slice(1, -2)
   const secrets = [client_secret, ...keyText, ...rail.bank.everyToken]
   assert.ok(keyText.length > 0 && rail.bank.everyToken.length > 0)
-  const stored = await everythingStored(database_url)
+  const stored = await everythingStored(databaseUrl)
   assert.ok(stored.includes(rail.bank.client_id))
   assert.ok(rail.service.log.some((line) => line.includes('charge not checked')))
   for (const text of [stored, ...rail.service.log]) {
@@ -35,7 +35,7 @@ test('after payments and faults neither the database nor a log line holds one', 
 })
 
 test('after all that the database holds what it promises', async () => {
-  const checks = await checkDatabase(database_url)
+  const checks = await checkDatabase(databaseUrl)
   assert.deepEqual(
     checks.filter(({ ok }) => !ok),
     [],

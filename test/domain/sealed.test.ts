@@ -49,11 +49,11 @@ const openedBy = (key: Buffer, all: Sealed[]) =>
   }).length
 
 /** A database with something sealed of every kind. */
-async function filled(secret_key: Buffer): Promise<string> {
-  const database_url = await newDatabase()
-  const service = await startService({ database_url, secret_key })
+async function filled(secretKey: Buffer): Promise<string> {
+  const databaseUrl = await newDatabase()
+  const service = await startService({ databaseUrl, secretKey })
   const { db, clock } = service
-  const vault = new Vault(secret_key)
+  const vault = new Vault(secretKey)
   const { settings } = await bankOf(service)
   const now = clock.now()
   for (let i = 0; i < 3; i++) {
@@ -67,7 +67,7 @@ async function filled(secret_key: Buffer): Promise<string> {
   }
   await service.service.keys.rotate(now)
   await service.close()
-  return database_url
+  return databaseUrl
 }
 
 const key = randomBytes(32)
@@ -102,22 +102,22 @@ test("a key and the one before open either's, and only the key seals", () => {
 })
 
 test('the start is refused when anything does not open, whichever it is', async () => {
-  const database_url = await filled(key)
-  const sql = await sqlOn(database_url)
+  const databaseUrl = await filled(key)
+  const sql = await sqlOn(databaseUrl)
   const stranger = new Vault(next)
   const names = {
     signing_keys: 'signing keys',
     webhook_endpoints: 'webhook secrets',
     bank_connections: 'bank credentials',
   }
-  for (const { table, column, id, text, label } of await sealedIn(database_url)) {
+  for (const { table, column, id, text, label } of await sealedIn(databaseUrl)) {
     const name = table === 'signing_keys' ? 'kid' : 'id'
     const statement = `update ${table} set ${column} = ? where ${name} = ?`
     const set = (value: string) => sql(statement, value, id)
     await set(stranger.seal('{}', label))
     const what = names[table as keyof typeof names]
     const message = `SECRET_KEY: does not open the ${what} of this database`
-    await assert.rejects(startService({ database_url, secret_key: key }), { message })
+    await assert.rejects(startService({ databaseUrl, secretKey: key }), { message })
     await set(text)
   }
   await sql(
@@ -125,10 +125,10 @@ test('the start is refused when anything does not open, whichever it is', async 
       'length(private_key_sealed) - 9), client_secret_sealed = substr(client_secret_sealed, 1, ' +
       'length(client_secret_sealed) - 9)',
   )
-  await (await startService({ database_url, secret_key: key })).close()
+  await (await startService({ databaseUrl, secretKey: key })).close()
   await sql('delete from signing_keys')
   await sql("update webhook_endpoints set secret_sealed = '', previous_secret_sealed = null")
-  await assert.rejects(startService({ database_url, secret_key: next }), /SECRET_KEY: .* bank/)
+  await assert.rejects(startService({ databaseUrl, secretKey: next }), /SECRET_KEY: .* bank/)
   assert.deepEqual(await sql('select * from signing_keys'), [])
 })
 

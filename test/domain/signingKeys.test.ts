@@ -56,7 +56,7 @@ test('keys before one from the future end 900 seconds after the next rotation', 
 })
 
 test('a revoked key ends what it signed, and nothing else; another signs', async () => {
-  const on = await startService({ database_url: await newDatabase() })
+  const on = await startService({ databaseUrl: await newDatabase() })
   const { keys } = on.service
   const old = await on.account()
   await keys.rotate(on.clock.now())
@@ -84,7 +84,7 @@ test('the key that signs is revoked, though one of the future came before it', a
 })
 
 test('a key that is removed from the database ends its tokens, known ones too', async () => {
-  const on = await startService({ database_url: await newDatabase() })
+  const on = await startService({ databaseUrl: await newDatabase() })
   const account = await on.account()
   assert.equal(await statusOf(account), 200)
   await on.service.keys.rotate(on.clock.now())

@@ -13,11 +13,11 @@ import type { Event, Received } from '../support/receiver.ts'
 import { START, startService } from '../support/service.ts'
 import { pageOf } from '../support/sessions.ts'
 
-const secret_key = randomBytes(32)
-const vault = new Vault(secret_key)
+const secretKey = randomBytes(32)
+const vault = new Vault(secretKey)
 // This service never looks by itself: what is sent here is sent because a handler woke it.
 mock.timers.enable({ apis: ['setInterval'] })
-const service = await startService({ secret_key })
+const service = await startService({ secretKey })
 mock.timers.reset()
 const { db, clock } = service
 
@@ -146,7 +146,7 @@ test('an endpoint gets what happens between its creation and its deletion', asyn
 })
 
 test('200 payments at once are told exactly once each', async () => {
-  const on = await startService({ secret_key })
+  const on = await startService({ secretKey })
   const seller = await on.account()
   const receiver = await startReceiver()
   const { seller_id } = seller
@@ -169,7 +169,7 @@ test('200 payments at once are told exactly once each', async () => {
 })
 
 test('a stopping service waits for the delivery that is on its way, and records it', async () => {
-  const on = await startService({ secret_key })
+  const on = await startService({ secretKey })
   const seller = await on.account()
   const receiver = await startReceiver(hang)
   const { seller_id } = seller

@@ -70,7 +70,7 @@ test('a request sees what another process committed in the same turn, before it 
 })
 
 test('each request is told to the database before anything is asked for it', async () => {
-  const service = await startService({ database_url: await newDatabase('sqlite') })
+  const service = await startService({ databaseUrl: await newDatabase('sqlite') })
   const db = service.db as SqliteDatabase
   const seller = await service.account()
   const told: string[] = []

@@ -72,7 +72,7 @@ async function spend(world: World, kind: string, isOver: () => boolean): Promise
 
 async function newWorld(): Promise<World> {
   const service = await startService(
-    { rate_limit: RATE, auth_failure_limit: GUESSES, log_level: 'error' },
+    { rateLimit: RATE, authFailureLimit: GUESSES, logLevel: 'error' },
     { maxInFlight: PLACES },
   )
   const first = await service.account()

@@ -155,7 +155,7 @@ async function leaveEverywhere(
 /** @param breaking what is broken once all is set up */
 async function assertAllComesBack(breaking = () => undefined): Promise<string> {
   // The lines of the log are kept for the test: they would be all the memory that there is more.
-  const service = await startService({ log_level: 'error' }, { maxInFlight: PLACES })
+  const service = await startService({ logLevel: 'error' }, { maxInFlight: PLACES })
   const port = Number(new URL(service.url).port)
   const seller = await service.account()
   const { page, requests } = await requestsOf(seller)

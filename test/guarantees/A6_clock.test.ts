@@ -58,7 +58,7 @@ async function jumpsHaveNoEffect(t: TestContext): Promise<string> {
 async function keepsItsEnd(unbounded = false): Promise<string> {
   let served = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const service = await startService({ real_clock: true, database_url: await newDatabase() })
+    const service = await startService({ real_clock: true, databaseUrl: await newDatabase() })
     if (unbounded) bend(service.db, { add_to_clock: replaced(addWithoutBound) })
     const first = await service.account()
     const offset_ms = LATEST_MS - Date.now() - CALLERS * STEP_SECONDS * 500

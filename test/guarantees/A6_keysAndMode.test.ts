@@ -113,18 +113,18 @@ const opens = (vault: Vault, { text, label }: { text: string; label: string }) =
 
 /** SECRET_KEY is replaced while sellers trade; `change` may spoil the process that does it. */
 async function replaceKey(change: (db: Database) => void = () => undefined): Promise<string> {
-  const database_url = await newDatabase()
-  const before = await startService({ database_url, secret_key: key })
+  const databaseUrl = await newDatabase()
+  const before = await startService({ databaseUrl, secretKey: key })
   const made = await openShops(before, new Vault(key))
   await Promise.all(made.map((shop) => trade(shop)))
   await Promise.all(made.map(({ receiver }) => receiver.arrived(1)))
   await before.close()
 
-  const both = { secret_key: next, secret_key_previous: key }
-  const during = await startService({ database_url, ...both })
+  const both = { secretKey: next, secretKeyPrevious: key }
+  const during = await startService({ databaseUrl, ...both })
   const vault = new Vault(next, key)
   const shops = made.map((shop) => on(during, vault, shop))
-  const other = await openTestDatabase(database_url)
+  const other = await openTestDatabase(databaseUrl)
   change(other)
   let resealed = 0
   let trading = true
@@ -145,12 +145,12 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
   await Promise.all(shops.map(({ receiver }) => receiver.arrived(1 + STEPS)))
   await during.close()
 
-  const sql = await sqlOn(database_url)
+  const sql = await sqlOn(databaseUrl)
   const texts = await sealedTexts(sql)
   const bare = texts.map(({ text, label }) => ({ text: text.split('=')[0] ?? '', label }))
   assert.equal(bare.filter((one) => opens(new Vault(key), one)).length, 0, 'the old key opens')
   assert.equal(bare.filter((one) => opens(new Vault(next), one)).length, texts.length)
-  const after = await startService({ database_url, secret_key: next })
+  const after = await startService({ databaseUrl, secretKey: next })
   const kept = shops.map((shop) => on(after, new Vault(next), shop))
   await Promise.all(kept.map((shop) => trade(shop, false)))
   for (const { receiver, secrets, rail } of kept) {
@@ -170,21 +170,21 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
 
 /** What is wrong with an environment, and how a database can be made that it does not fit. */
 const wrong: Record<string, Partial<Environment>> = {
-  'another key': { secret_key: next },
+  'another key': { secretKey: next },
   'the other mode': { mode: 'live' },
-  'the other mode, by saying nothing': { mode: 'live', mode_given: false },
+  'the other mode, by saying nothing': { mode: 'live', modeGiven: false },
 }
 
 async function refuses(spoil: (sql: Sql) => Promise<unknown>): Promise<number> {
-  const database_url = await newDatabase()
-  const first = await startService({ database_url, secret_key: key })
+  const databaseUrl = await newDatabase()
+  const first = await startService({ databaseUrl, secretKey: key })
   await openShops(first, new Vault(key))
   await first.close()
-  const sql = await sqlOn(database_url)
+  const sql = await sqlOn(databaseUrl)
   const sealed = await sealedTexts(sql)
   await spoil(sql)
   for (const [name, changes] of Object.entries(wrong)) {
-    const start = startService({ database_url, secret_key: key, ...changes })
+    const start = startService({ databaseUrl, secretKey: key, ...changes })
     const refusal = await start.then(
       () => undefined,
       (error: unknown) => error,

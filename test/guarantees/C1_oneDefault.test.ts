@@ -118,9 +118,9 @@ async function watched(service: TestService, database_url: string): Promise<Seen
 }
 
 async function start(): Promise<[TestService, string]> {
-  const database_url = await newDatabase()
-  const secret_key = Buffer.alloc(32)
-  return [await startService({ database_url, secret_key, log_level: 'silent' }), database_url]
+  const databaseUrl = await newDatabase()
+  const secretKey = Buffer.alloc(32)
+  return [await startService({ databaseUrl, secretKey, logLevel: 'silent' }), databaseUrl]
 }
 
 property('C1', async () => {

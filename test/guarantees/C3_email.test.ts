@@ -24,7 +24,7 @@ const registersOnce = ({ post, sql }: Pick<Contenders, 'post' | 'sql'>): Promise
 property('C3', async () => registersOnce(await startContenders()))
 
 control('C3', 'e-mails are compared as they were sent', async () => {
-  const service = await startService({ log_level: 'silent' })
+  const service = await startService({ logLevel: 'silent' })
   const seller = await service.account()
   let turn = 0
   bend(service.db, {

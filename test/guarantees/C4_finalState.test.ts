@@ -134,7 +134,7 @@ async function runBatch(service: TestService): Promise<string[]> {
 }
 
 async function start(): Promise<TestService> {
-  const service = await startService({ log_level: 'silent' })
+  const service = await startService({ logLevel: 'silent' })
   await recordTransitions(service.sql)
   return service
 }

@@ -130,7 +130,7 @@ async function runBatch(first: RailTest): Promise<{ ends: string[]; returned: nu
 }
 
 async function start(): Promise<RailTest> {
-  const rail = await startRail({ log_level: 'silent' })
+  const rail = await startRail({ logLevel: 'silent' })
   await recordTransitions(rail.service.sql)
   return rail
 }

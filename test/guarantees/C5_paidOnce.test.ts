@@ -104,7 +104,7 @@ async function paidOnceAtBank(on: RailTest, payments = PAYMENTS): Promise<void> 
   await rail.assertMoneyAccountedFor()
 }
 
-const start = () => startRail({ log_level: 'silent' })
+const start = () => startRail({ logLevel: 'silent' })
 
 property('C5', async () => {
   const rail = await start()

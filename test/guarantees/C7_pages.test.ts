@@ -14,7 +14,7 @@ const FEW_ROWS = 200
 const LIMIT = long ? 100 : 10
 const BATCH = 5_000
 
-const service = await startService({ log_level: 'warn' })
+const service = await startService({ logLevel: 'warn' })
 const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 

@@ -52,7 +52,7 @@ class Lane {
 }
 
 const services: TestService[] = []
-for (let i = 0; i < LANES; i++) services.push(await startService({ log_level: 'warn' }))
+for (let i = 0; i < LANES; i++) services.push(await startService({ logLevel: 'warn' }))
 
 type Real = { lane: Lane; accounts: TestAccount[] }
 

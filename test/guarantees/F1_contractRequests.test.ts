@@ -21,7 +21,7 @@ const ENOUGH = 10
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 const services: TestService[] = []
-for (let i = 0; i < LANES; i++) services.push(await startService({ log_level: 'warn' }))
+for (let i = 0; i < LANES; i++) services.push(await startService({ logLevel: 'warn' }))
 
 /** How often an operation is asked, for each time that another one is. */
 const weights: Record<string, number> = {

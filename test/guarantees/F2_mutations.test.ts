@@ -14,7 +14,7 @@ import { randomOf } from '../support/trace.ts'
 const SHARE = long ? 1 : 0.08
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
-const service = await startService({ log_level: 'warn' })
+const service = await startService({ logLevel: 'warn' })
 
 const offer = {
   amount_minor: 4990,

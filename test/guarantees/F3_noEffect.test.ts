@@ -21,10 +21,10 @@ const exceptions: Record<string, string> = {
   usage_limits: 'It counts what each client and each address has asked for.',
 }
 
-const quiet = { log_level: 'warn' } as const
+const quiet = { logLevel: 'warn' } as const
 const service = await startService(quiet)
 const limited = await startService(
-  { ...quiet, rate_limit: RATE_LIMIT, auth_failure_limit: 1 },
+  { ...quiet, rateLimit: RATE_LIMIT, authFailureLimit: 1 },
   { headersTimeoutMs: 200, requestTimeoutMs: 200, timeoutCheckMs: 10 },
 )
 const live = await startService({ ...quiet, mode: 'live' })

@@ -185,7 +185,7 @@ async function assertEnded(rail: RailTest): Promise<void> {
 }
 
 async function allHold(names: string[]): Promise<number> {
-  const first = await startRail({ log_level: 'silent' })
+  const first = await startRail({ logLevel: 'silent' })
   let transfers = 0
   for (const name of names) {
     const rail = await first.another()
@@ -224,7 +224,7 @@ control('M1', 'what stands beside a charge only is not asked for', async () => {
 })
 
 control('M1', 'a return that was not carried out is left at that', async () => {
-  const first = await startRail({ log_level: 'silent' })
+  const first = await startRail({ logLevel: 'silent' })
   bend(first.service.db, { order_return_anew: left })
   const rail = await first.another()
   const manner = manners['does not carry returns out']

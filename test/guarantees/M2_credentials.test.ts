@@ -109,7 +109,7 @@ const refusals = {
   address: ({ bank }: RailTest) => bank.move(),
 }
 
-const start = () => startRail({ reconcile_seconds: INTERVAL_SECONDS })
+const start = () => startRail({ reconcileSeconds: INTERVAL_SECONDS })
 
 property('M2', async () => {
   const first = await start()

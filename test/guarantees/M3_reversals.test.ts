@@ -58,7 +58,7 @@ async function seesAll(first: RailTest): Promise<number> {
   return refunds.filter(({ origin }) => origin === 'bank').length
 }
 
-const start = () => startRail({ log_level: 'silent' })
+const start = () => startRail({ logLevel: 'silent' })
 
 property('M3', async () => {
   const rail = await start()

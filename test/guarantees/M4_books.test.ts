@@ -36,12 +36,12 @@ async function trade(rail: RailTest): Promise<void> {
 }
 
 property('M4', async () => {
-  const database_url = await newDatabase()
-  const rail = await startRail({ database_url, log_level: 'silent' })
+  const databaseUrl = await newDatabase()
+  const rail = await startRail({ databaseUrl, logLevel: 'silent' })
   await trade(rail)
   await rail.assertMoneyAccountedFor()
   assert.deepEqual(
-    (await checkDatabase(database_url)).filter(({ ok }) => !ok),
+    (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok),
     [],
   )
   const { received_minor, returned_minor } = rail.bank.books.sums()
@@ -70,7 +70,7 @@ for (const [what, statement] of [
   ],
 ] as const) {
   control('M4', what, async () => {
-    const rail = await startRail({ log_level: 'silent' })
+    const rail = await startRail({ logLevel: 'silent' })
     const { txid } = await rail.charged()
     const pix = await rail.pay(txid)
     rail.bank.books.takeBack(pix, 1000)

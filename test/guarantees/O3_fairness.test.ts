@@ -95,12 +95,12 @@ async function assertOthersUndisturbed(): Promise<string> {
 }
 
 property('O3', async () => {
-  const counted = await assertOnlyOneRefused(await startService({ rate_limit: LIMIT }))
+  const counted = await assertOnlyOneRefused(await startService({ rateLimit: LIMIT }))
   return long ? `${counted}; ${await assertOthersUndisturbed()}` : counted
 })
 
 control('O3', 'all sellers share one limit', async () => {
-  const service = await startService({ rate_limit: LIMIT })
+  const service = await startService({ rateLimit: LIMIT })
   const { limits } = service.service
   const own = limits.request.bind(limits)
   limits.request = () => own('everybody')

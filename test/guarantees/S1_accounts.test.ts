@@ -17,9 +17,9 @@ import type { Place } from './support/idsOfAccounts.ts'
 
 const PAIRS = long ? 5 : 1
 
-const secret_key = randomBytes(32)
-const vault = new Vault(secret_key)
-const service = await startService({ secret_key })
+const secretKey = randomBytes(32)
+const vault = new Vault(secretKey)
+const service = await startService({ secretKey })
 
 /** These differ between any two answers. */
 const ownToEachAnswer = ['date', 'x-request-id']

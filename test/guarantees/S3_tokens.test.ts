@@ -10,11 +10,11 @@ import { control, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import { Forger, forgeriesOf } from './support/forgeries.ts'
 
-const secret_key = randomBytes(32)
-const service = await startService({ secret_key })
+const secretKey = randomBytes(32)
+const service = await startService({ secretKey })
 const account = await service.account()
 const other = await service.account()
-const forger = await Forger.of(account, secret_key)
+const forger = await Forger.of(account, secretKey)
 const forgeries = forgeriesOf(forger, other)
 
 const me = (token: string) => service.request<'Account'>('GET', '/v1/me', { token })

@@ -64,7 +64,7 @@ async function underLoad(
 
 /** One process, whose time is the test's. */
 async function oneProcess(): Promise<Ground & { keys: SigningKeys; forgetKeys: () => unknown }> {
-  const service = await startService({ database_url: await newDatabase() })
+  const service = await startService({ databaseUrl: await newDatabase() })
   const {
     db,
     clock,

@@ -157,7 +157,7 @@ async function flood(): Promise<string> {
 }
 
 property('S6', async () => {
-  const counts = await guessing(await startService({ auth_failure_limit: LIMIT }))
+  const counts = await guessing(await startService({ authFailureLimit: LIMIT }))
   const figure =
     `0 of ${counts.right.toLocaleString('en')} right requests refused beside ` +
     `${GUESSES} guesses, of which ${counts.told_to_wait} past the limit of ${LIMIT} told to wait`
@@ -165,7 +165,7 @@ property('S6', async () => {
 })
 
 control('S6', 'the address is asked about before the secret is', async (t) => {
-  const service = await startService({ auth_failure_limit: LIMIT })
+  const service = await startService({ authFailureLimit: LIMIT })
   const own = handlers.issueToken
   let failures = 0
   mock.method(handlers, 'issueToken', async (input: Parameters<typeof own>[0]) => {
@@ -182,7 +182,7 @@ control('S6', 'the address is asked about before the secret is', async (t) => {
 })
 
 control('S6', 'guesses are counted for each client that they name', async (t) => {
-  const service = await startService({ auth_failure_limit: LIMIT })
+  const service = await startService({ authFailureLimit: LIMIT })
   const { limits } = service.service
   const own = limits.failure.bind(limits)
   let guesses = 0

@@ -107,11 +107,11 @@ async function here(): Promise<string> {
   const job = await SecretJob.prepare()
   const { database_url, secret_key } = job
   const service = await startService({
-    database_url,
-    secret_key,
-    log_level: 'trace',
+    databaseUrl: database_url,
+    secretKey: secret_key,
+    logLevel: 'trace',
     real_clock: true,
-    validate_responses: false,
+    validateResponses: false,
   })
   await job.run(service.url)
   await service.close()

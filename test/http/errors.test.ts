@@ -8,8 +8,8 @@ import { engine, newDatabase } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount, TestService } from '../support/service.ts'
 
-const service = await startService({ auth_failure_limit: 1 })
-const limited = await startService({ rate_limit: 1 })
+const service = await startService({ authFailureLimit: 1 })
+const limited = await startService({ rateLimit: 1 })
 const hurried = await startService(
   {},
   { headersTimeoutMs: 50, requestTimeoutMs: 50, timeoutCheckMs: 10 },
@@ -177,7 +177,7 @@ const requests: Record<Code, Request> = {
   },
   oauth_invalid_scope: token({ scope: 'everything' }),
   oauth_temporarily_unavailable: async () => {
-    const on = await startService({ database_url: await newDatabase() })
+    const on = await startService({ databaseUrl: await newDatabase() })
     const seller = await on.account()
     return withoutTable(seller, 'signing_keys', () => token({})(seller))
   },

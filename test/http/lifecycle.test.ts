@@ -16,7 +16,7 @@ const REQUESTS = 20
 const root = new URL('../../', import.meta.url)
 const service = await startService()
 const full = await startService({}, { maxInFlight: 0 })
-const limited = await startService({ rate_limit: 1 })
+const limited = await startService({ rateLimit: 1 })
 const seller = await service.account()
 const reader = await tokenOf(service, 'products:read')
 

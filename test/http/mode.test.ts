@@ -10,21 +10,21 @@ import { ask, startProcesses } from '../support/processes.ts'
 import { startService } from '../support/service.ts'
 
 const SECRET_KEY = randomBytes(32).toString('base64')
-const secret_key = Buffer.from(SECRET_KEY, 'base64')
+const secretKey = Buffer.from(SECRET_KEY, 'base64')
 
 /** A database that was served in a mode, and holds a session. */
 async function served(mode: 'sandbox' | 'live', { remembered = true } = {}): Promise<string> {
-  const database_url = await newDatabase()
-  const service = await startService({ database_url, mode, secret_key })
+  const databaseUrl = await newDatabase()
+  const service = await startService({ databaseUrl, mode, secretKey })
   const seller = await service.account()
   await seller.checkout()
   const { db, clock } = service
   const url = 'https://a.example/'
-  const of = { seller_id: seller.seller_id, url, mode, vault: new Vault(secret_key) }
+  const of = { seller_id: seller.seller_id, url, mode, vault: new Vault(secretKey) }
   await createEndpoint(db, { ...of, now: clock.now() })
   await service.close()
-  if (!remembered) await (await sqlOn(database_url))('delete from installation')
-  return database_url
+  if (!remembered) await (await sqlOn(databaseUrl))('delete from installation')
+  return databaseUrl
 }
 
 /** Everything in the database but who has looked at it. */
@@ -72,7 +72,7 @@ test('used before its mode was remembered: MODE has to be said, once', async () 
 
 test('a sandbox by its key file is known without a word; so is what was never used', async () => {
   const database_url = await newDatabase('sqlite')
-  const options = { database_url, mode: 'sandbox', mode_given: false } as const
+  const options = { databaseUrl: database_url, mode: 'sandbox', modeGiven: false } as const
   const first = await startService(options)
   await (await first.account()).checkout()
   await first.sql('delete from installation')
@@ -81,14 +81,14 @@ test('a sandbox by its key file is known without a word; so is what was never us
   const [row] = await again.sql<{ mode: string }>('select mode from installation')
   assert.equal(row?.mode, 'sandbox')
   await again.close()
-  const fresh = await startService({ mode_given: false, secret_key })
+  const fresh = await startService({ modeGiven: false, secretKey })
   assert.equal((await fresh.sql('select * from installation')).length, 1)
 })
 
 test('of two that serve an empty database first, in different modes, one is refused', async () => {
-  const database_url = await newDatabase()
+  const databaseUrl = await newDatabase()
   const starts = await Promise.allSettled(
-    (['sandbox', 'live'] as const).map((mode) => startService({ database_url, mode, secret_key })),
+    (['sandbox', 'live'] as const).map((mode) => startService({ databaseUrl, mode, secretKey })),
   )
   assert.deepEqual(starts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   const [refused] = starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
@@ -109,13 +109,13 @@ test('commands go by the mode of the database, and are refused when told another
 })
 
 test('a command does not say what a database is for: the first start does', async () => {
-  const database_url = await newDatabase()
-  await new CommandLine({ DATABASE_URL: database_url, SECRET_KEY }).json(
+  const databaseUrl = await newDatabase()
+  await new CommandLine({ DATABASE_URL: databaseUrl, SECRET_KEY }).json(
     'sellers',
     'create',
     '--name',
     'Loja',
   )
-  const service = await startService({ database_url, mode: 'live', secret_key })
+  const service = await startService({ databaseUrl, mode: 'live', secretKey })
   assert.equal((await service.sql('select * from installation')).length, 1)
 })

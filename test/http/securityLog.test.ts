@@ -9,7 +9,7 @@ import { startService } from '../support/service.ts'
 type Line = Record<string, unknown>
 
 const service = await startService()
-const limited = await startService({ rate_limit: 3, auth_failure_limit: 2 })
+const limited = await startService({ rateLimit: 3, authFailureLimit: 2 })
 
 const linesOf = ({ log }: { log: string[] }, event: string): Line[] =>
   log.map((line) => JSON.parse(line) as Line).filter(({ security }) => security === event)

@@ -20,7 +20,7 @@ const service = await startService()
 const seller = await service.account()
 const small = await startService({}, { maxBodyBytes: 200 * 1024 })
 const crowded = await startService({}, { maxConnectionBytes: 20 * 10 * 1024 })
-const limited = await startService({ rate_limit: RATE })
+const limited = await startService({ rateLimit: RATE })
 const full = await startService({}, { maxInFlight: 0 })
 
 const portOf = ({ url }: TestService) => Number(new URL(url).port)

@@ -14,8 +14,8 @@ async function guess(on: TestService, forwarded: string): Promise<number> {
   return status
 }
 
-const direct = await startService({ auth_failure_limit: 1 })
-const behind = await startService({ auth_failure_limit: 1, trusted_proxies: ['127.0.0.0/8'] })
+const direct = await startService({ authFailureLimit: 1 })
+const behind = await startService({ authFailureLimit: 1, trustedProxies: ['127.0.0.0/8'] })
 
 test('behind a trusted proxy, wrong credentials are counted for each caller', async () => {
   assert.equal(await guess(behind, '192.0.2.1'), 401)

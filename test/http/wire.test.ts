@@ -7,7 +7,7 @@ import type { Answer, RequestOptions } from '../support/service.ts'
 
 const service = await startService()
 const seller = await service.account()
-const behindTls = await startService({ base_url: 'https://pay.example' })
+const behindTls = await startService({ baseUrl: 'https://pay.example' })
 const json = { 'content-type': 'application/json' }
 const customer = '{"name":"Ana","email":"ana@example.com"}'
 

@@ -89,7 +89,7 @@ test('refuses to go back, to stand still, and anything that is no number of seco
 
 /** A service whose clock stands a little before its end, and an account of it. */
 async function nearTheEnd(left_ms: number): Promise<TestAccount> {
-  const on = await startService({ real_clock: true, database_url: await newDatabase() })
+  const on = await startService({ real_clock: true, databaseUrl: await newDatabase() })
   const first = await on.account()
   await on.sql('insert into sandbox_clock values (1, ?)', LATEST_MS - left_ms - Date.now())
   return on.login(first)

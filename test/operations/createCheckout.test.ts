@@ -121,7 +121,7 @@ test('checkout_url opens the page by a token of its own', async () => {
 })
 
 test('checkout_url is made of BASE_URL', async () => {
-  const on = await startService({ base_url: 'https://pagar.loja.example' })
+  const on = await startService({ baseUrl: 'https://pagar.loja.example' })
   const { checkout_url } = await (await on.account()).checkout()
   assert.match(checkout_url, /^https:\/\/pagar\.loja\.example\/pay\/[A-Za-z0-9_-]{51}$/)
 })

@@ -36,12 +36,12 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
 })
 
 test('every address in it is made of BASE_URL', async () => {
-  const base_url = 'https://pagar.loja.example/balcao'
-  const on = await startService({ base_url })
+  const baseUrl = 'https://pagar.loja.example/balcao'
+  const on = await startService({ baseUrl })
   const { body } = await on.request<'AuthorizationServerMetadata'>('GET', path)
-  assert.equal(body.issuer, base_url)
-  assert.equal(body.token_endpoint, `${base_url}/oauth/token`)
-  assert.equal(body.jwks_uri, `${base_url}/.well-known/jwks.json`)
+  assert.equal(body.issuer, baseUrl)
+  assert.equal(body.token_endpoint, `${baseUrl}/oauth/token`)
+  assert.equal(body.jwks_uri, `${baseUrl}/.well-known/jwks.json`)
 })
 
 test('an OAuth library gets a token by discovery alone', async () => {

@@ -8,12 +8,12 @@ import { engine } from '../support/engine.ts'
 import { answer, startReceiver } from '../support/receiver.ts'
 import { startService } from '../support/service.ts'
 
-const metrics_port = await freePort()
-const service = await startService({ metrics_port })
+const metricsPort = await freePort()
+const service = await startService({ metricsPort })
 const seller = await service.account('Padaria Confidencial')
 
 const onItsPort = (path: string, init: RequestInit = {}) =>
-  fetch(`http://127.0.0.1:${metrics_port}${path}`, init)
+  fetch(`http://127.0.0.1:${metricsPort}${path}`, init)
 
 test('gives Prometheus the duration of requests by operation and status, on its port', async () => {
   await seller.get('/v1/me')
@@ -93,13 +93,13 @@ test('counts what the database does', async () => {
 })
 
 test('counts webhooks by how they ended', async () => {
-  const secret_key = randomBytes(32)
-  const other = await startService({ secret_key, metrics_port: await freePort() })
+  const secretKey = randomBytes(32)
+  const other = await startService({ secretKey, metricsPort: await freePort() })
   const payee = await other.account()
   const { seller_id } = payee
   const receivers = [await startReceiver(answer(200)), await startReceiver(answer(500))]
   for (const { url } of receivers) {
-    const [vault, now] = [new Vault(secret_key), other.clock.now()]
+    const [vault, now] = [new Vault(secretKey), other.clock.now()]
     await createEndpoint(other.db, { seller_id, url, mode: 'sandbox', vault, now })
   }
   const { id } = await payee.checkout()

@@ -130,7 +130,7 @@ test('answers temporarily_unavailable when the token could not be issued', async
 })
 
 test('past AUTH_FAILURE_LIMIT answers 429 to wrong credentials, never to right ones', async () => {
-  const on = await startService({ auth_failure_limit: 3 })
+  const on = await startService({ authFailureLimit: 3 })
   const seller = await on.account()
   const right = credentialsOf(seller)
   const wrong = basic(`${seller.client_id}:wrong`)
@@ -149,7 +149,7 @@ test('past AUTH_FAILURE_LIMIT answers 429 to wrong credentials, never to right o
 })
 
 test('names the limit on wrong credentials in the RateLimit headers of the 429', async () => {
-  const on = await startService({ auth_failure_limit: 1 })
+  const on = await startService({ authFailureLimit: 1 })
   const wrong = { authorization: basic('nobody:nothing'), on }
   await exchange(GRANT, wrong)
   const { status, headers } = await exchange(GRANT, wrong)

@@ -60,11 +60,11 @@ async function bankClient(service: TestService, vault: Vault) {
 }
 
 export async function startFilledService() {
-  const database_url = await newDatabase()
-  const secret_key = randomBytes(32)
-  const reconcile_seconds = INTERVAL_MS / 1000
-  const vault = new Vault(secret_key)
-  const service = await startService({ database_url, secret_key, reconcile_seconds })
+  const databaseUrl = await newDatabase()
+  const secretKey = randomBytes(32)
+  const reconcileSeconds = INTERVAL_MS / 1000
+  const vault = new Vault(secretKey)
+  const service = await startService({ databaseUrl, secretKey, reconcileSeconds })
   const { seller, sessions } = await endedSessions(service)
   const { db, clock, sql } = service
   const receiver = await startReceiver()
@@ -81,8 +81,8 @@ export async function startFilledService() {
   await service.service.webhooks.stop(STOP_MS)
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
-    database_url,
-    secret_key,
+    database_url: databaseUrl,
+    secret_key: secretKey,
     vault,
     service,
     sessions,

@@ -238,11 +238,11 @@ export async function startRail(
   changes: Partial<Environment> = {},
   limits: Partial<ServiceLimits> = {},
 ): Promise<RailTest> {
-  const secret_key = randomBytes(32)
-  const reconcile_seconds = INTERVAL_MS / 1000
-  const service = await startService({ secret_key, reconcile_seconds, ...changes }, limits)
+  const secretKey = randomBytes(32)
+  const reconcileSeconds = INTERVAL_MS / 1000
+  const service = await startService({ secretKey, reconcileSeconds, ...changes }, limits)
   const bank = await bankOf(service)
-  const vault = new Vault(secret_key)
+  const vault = new Vault(secretKey)
   const seller = await service.account()
   await connect(service, vault, seller, bank)
   return new RailTest({ service, bank, vault, seller })

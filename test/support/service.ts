@@ -235,32 +235,32 @@ export async function startService(
 ): Promise<TestService> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const database_url = changes.database_url ?? (await newPrivateDatabase())
+  const databaseUrl = changes.databaseUrl ?? (await newPrivateDatabase())
   const environment: Environment = {
     port,
     host: '127.0.0.1',
-    base_url: url,
-    database_url,
-    database_connections: 5,
+    baseUrl: url,
+    databaseUrl,
+    databaseConnections: 5,
     mode: 'sandbox',
-    mode_given: true,
-    log_level: 'info',
+    modeGiven: true,
+    logLevel: 'info',
     // Beside a server there is no folder of the test's own in which it could keep a key.
-    secret_key: database_url.startsWith('sqlite:') ? undefined : randomBytes(32),
-    secret_key_previous: undefined,
-    rate_limit: undefined,
-    auth_failure_limit: 1_000,
-    trusted_proxies: [],
-    reconcile_seconds: 30,
+    secretKey: databaseUrl.startsWith('sqlite:') ? undefined : randomBytes(32),
+    secretKeyPrevious: undefined,
+    rateLimit: undefined,
+    authFailureLimit: 1_000,
+    trustedProxies: [],
+    reconcileSeconds: 30,
     workers: 1,
-    metrics_port: undefined,
-    validate_responses: true,
+    metricsPort: undefined,
+    validateResponses: true,
     ...changes,
   }
   const lines: string[] = []
-  const log = createLog(environment.log_level, { write: (line) => void lines.push(line) })
-  const db = await openDatabase(database_url, {
-    pool_size: environment.database_connections,
+  const log = createLog(environment.logLevel, { write: (line) => void lines.push(line) })
+  const db = await openDatabase(databaseUrl, {
+    pool_size: environment.databaseConnections,
     warn: (facts, message) => log.warn(facts, message),
   })
   let running: Running | undefined
@@ -271,7 +271,7 @@ export async function startService(
     const broken = lines.filter((line) => line.includes('the contract does not allow'))
     if (broken.length > 0) throw new Error(broken.join('\n'))
   })
-  const sql = await sqlOn(database_url, db)
+  const sql = await sqlOn(databaseUrl, db)
   const clock = new TestClock()
   const all = { idleGraceMs: IDLE_GRACE_MS, maxWaitMs: WAIT_MS, ...AT_ONCE, ...limits }
   running = await serve({ environment, db, log, limits: all, ...(!real_clock && { clock }) })

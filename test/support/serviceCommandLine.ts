@@ -9,12 +9,12 @@ import { startService } from './service.ts'
 export async function startServiceAndCommandLine(
   changes: Partial<Environment> & { real_clock?: boolean } = {},
 ) {
-  const database_url = await newDatabase()
-  const secret_key = randomBytes(32)
-  const service = await startService({ database_url, secret_key, real_clock: true, ...changes })
+  const databaseUrl = await newDatabase()
+  const secretKey = randomBytes(32)
+  const service = await startService({ databaseUrl, secretKey, real_clock: true, ...changes })
   const environment = {
-    DATABASE_URL: database_url,
-    SECRET_KEY: secret_key.toString('base64'),
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKey.toString('base64'),
     BASE_URL: service.url,
   }
   return { service, environment, cli: new CommandLine(environment) }

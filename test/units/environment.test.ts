@@ -28,35 +28,35 @@ test('everything has the documented default', () => {
   assert.deepEqual(readEnvironment({}), {
     port: 3000,
     host: '127.0.0.1',
-    base_url: 'http://localhost:3000',
-    database_url: 'sqlite:data/balcao.db',
-    database_connections: 10,
+    baseUrl: 'http://localhost:3000',
+    databaseUrl: 'sqlite:data/balcao.db',
+    databaseConnections: 10,
     mode: 'sandbox',
-    mode_given: false,
-    log_level: 'info',
-    secret_key: undefined,
-    secret_key_previous: undefined,
-    rate_limit: undefined,
-    auth_failure_limit: 100,
-    trusted_proxies: [],
-    reconcile_seconds: 30,
+    modeGiven: false,
+    logLevel: 'info',
+    secretKey: undefined,
+    secretKeyPrevious: undefined,
+    rateLimit: undefined,
+    authFailureLimit: 100,
+    trustedProxies: [],
+    reconcileSeconds: 30,
     workers: 1,
-    metrics_port: undefined,
-    validate_responses: false,
+    metricsPort: undefined,
+    validateResponses: false,
   })
 })
 
 test('the public address follows the port, and loses a slash at its end', () => {
-  assert.equal(readEnvironment({ PORT: '8080' }).base_url, 'http://localhost:8080')
+  assert.equal(readEnvironment({ PORT: '8080' }).baseUrl, 'http://localhost:8080')
   const BASE_URL = 'https://pay.example/'
-  assert.equal(readEnvironment({ BASE_URL }).base_url, 'https://pay.example')
+  assert.equal(readEnvironment({ BASE_URL }).baseUrl, 'https://pay.example')
 })
 
 test('live mode limits each client to 100 requests a second unless told otherwise', () => {
   const live = { MODE: 'live', SECRET_KEY }
-  assert.equal(readEnvironment(live).rate_limit, 100)
-  assert.equal(readEnvironment({ ...live, RATE_LIMIT: 'off' }).rate_limit, undefined)
-  assert.equal(readEnvironment({ ...live, RATE_LIMIT: '7' }).rate_limit, 7)
+  assert.equal(readEnvironment(live).rateLimit, 100)
+  assert.equal(readEnvironment({ ...live, RATE_LIMIT: 'off' }).rateLimit, undefined)
+  assert.equal(readEnvironment({ ...live, RATE_LIMIT: '7' }).rateLimit, 7)
 })
 
 test('an empty variable counts as unset', () => {
@@ -72,7 +72,7 @@ for (const DATABASE_URL of [
   'postgres://balcao:hunter2@one.example,two.example:6432,[::1]:5432/balcao',
 ]) {
   test(`DATABASE_URL takes ${DATABASE_URL}`, () => {
-    assert.equal(readEnvironment({ DATABASE_URL }).database_url, DATABASE_URL)
+    assert.equal(readEnvironment({ DATABASE_URL }).databaseUrl, DATABASE_URL)
   })
 }
 
@@ -80,16 +80,16 @@ test('DATABASE_CONNECTIONS and, with PostgreSQL, WORKERS take whole numbers', ()
   const DATABASE_URL = 'postgres://localhost/balcao'
   for (const count of [1, 64]) {
     const of = { DATABASE_URL, WORKERS: String(count), DATABASE_CONNECTIONS: String(count) }
-    const { workers, database_connections } = readEnvironment(of)
+    const { workers, databaseConnections } = readEnvironment(of)
     assert.deepEqual(
-      { workers, database_connections },
+      { workers, database_connections: databaseConnections },
       {
         workers: count,
         database_connections: count,
       },
     )
   }
-  assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).database_connections, 1000)
+  assert.equal(readEnvironment({ DATABASE_CONNECTIONS: '1000' }).databaseConnections, 1000)
 })
 
 const senseless: Record<string, string[]> = {
@@ -151,7 +151,7 @@ test('live mode needs SECRET_KEY', () => {
 })
 
 test('live mode wants an https BASE_URL, but for addresses of the machine itself', () => {
-  const of = (BASE_URL: string) => readEnvironment({ MODE: 'live', SECRET_KEY, BASE_URL }).base_url
+  const of = (BASE_URL: string) => readEnvironment({ MODE: 'live', SECRET_KEY, BASE_URL }).baseUrl
   for (const url of [
     'https://pay.example',
     'http://localhost:3000',
@@ -166,7 +166,7 @@ test('live mode wants an https BASE_URL, but for addresses of the machine itself
     'http://localhost.example',
   ])
     assert.throws(() => of(url), /^EnvironmentError: BASE_URL: [^\n]+$/, url)
-  assert.equal(readEnvironment({ BASE_URL: 'http://pay.example' }).base_url, 'http://pay.example')
+  assert.equal(readEnvironment({ BASE_URL: 'http://pay.example' }).baseUrl, 'http://pay.example')
 })
 
 test('a wrong variable ends the start with one line that names it', () => {

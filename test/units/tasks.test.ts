@@ -1,13 +1,13 @@
 /** Work in the background is bounded, and no group of it holds up another. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { Tasks } from '../../runtime/taskQueue.ts'
+import { TaskQueue } from '../../runtime/taskQueue.ts'
 
 /** Lets everything happen that waits for no timer. */
 const settle = () => new Promise(setImmediate)
 
 /** Adds tasks that run until they are told to end. */
-function holding(tasks: Tasks) {
+function holding(tasks: TaskQueue) {
   const runs: { key: string; end: () => void }[] = []
   const add = (key: string, group = 'loja') => {
     const run = () => new Promise<void>((end) => runs.push({ key, end }))
@@ -24,7 +24,7 @@ test.afterEach(() => mock.timers.reset())
 
 test('what comes while a task runs or rests leads to one more, after the pause', async () => {
   mockTimers()
-  const { add, runs } = holding(new Tasks({ pauseMs: 2_000 }))
+  const { add, runs } = holding(new TaskQueue({ pauseMs: 2_000 }))
   for (let i = 0; i < 10; i++) assert.ok(add('a'))
   await settle()
   for (let i = 0; i < 10; i++) assert.ok(add('a'))
@@ -45,7 +45,7 @@ test('what comes while a task runs or rests leads to one more, after the pause',
 })
 
 test('the pause of one key is none of the others', async () => {
-  const tasks = new Tasks({ pauseMs: 600_000 })
+  const tasks = new TaskQueue({ pauseMs: 600_000 })
   const { add, runs, keys } = holding(tasks)
   add('a')
   await settle()
@@ -61,7 +61,7 @@ test('the pause of one key is none of the others', async () => {
 
 test('groups whose tasks hang leave room for the others', async () => {
   mockTimers()
-  const { add, keys } = holding(new Tasks())
+  const { add, keys } = holding(new TaskQueue())
   for (let group = 0; group < 20; group++) {
     for (let i = 0; i < 8; i++) add(`${group} ${i}`, `hung ${group}`)
   }
@@ -76,7 +76,7 @@ test('groups whose tasks hang leave room for the others', async () => {
 })
 
 test('of one group eight run at once, and a thousand wait', async () => {
-  const { add, runs } = holding(new Tasks())
+  const { add, runs } = holding(new TaskQueue())
   const taken = Array.from({ length: 1_200 }, (_, i) => add(`${i}`))
   await settle()
   assert.equal(runs.length, 8)
@@ -85,7 +85,7 @@ test('of one group eight run at once, and a thousand wait', async () => {
 })
 
 test('groups take turns', async () => {
-  const tasks = new Tasks({ running: 2 })
+  const tasks = new TaskQueue({ running: 2 })
   const { add, runs, keys } = holding(tasks)
   for (let i = 0; i < 4; i++) add(`many ${i}`, 'many')
   add('few', 'few')
@@ -98,7 +98,7 @@ test('groups take turns', async () => {
 })
 
 test('is idle when nothing is to run any more; closed, it forgets what waits', async () => {
-  const tasks = new Tasks()
+  const tasks = new TaskQueue()
   const { add, runs } = holding(tasks)
   await tasks.idle()
   for (let i = 0; i < 12; i++) add(`${i}`)

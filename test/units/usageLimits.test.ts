@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Database } from '../../db/database.ts'
-import { Limits } from '../../runtime/rateLimit.ts'
+import { RateLimits } from '../../runtime/rateLimit.ts'
 
 type Statement = { name: string; values: [key: string, points: number] }
 
@@ -26,7 +26,7 @@ class SlowCounter {
 function limited(requests_per_second: number) {
   const counter = new SlowCounter()
   const db = counter as unknown as Database
-  const limits = new Limits(db, { requests_per_second, failures_per_minute: 1 })
+  const limits = new RateLimits(db, { requests_per_second, failures_per_minute: 1 })
   const request = async (client_id: string) => {
     const allowance = await limits.request(client_id)
     assert.ok(allowance)
@@ -118,7 +118,7 @@ test('a window that a clock has begun in the future is over when the clock is ba
   let now_ms = Date.parse('2026-03-02T12:00:00.000Z')
   t.mock.method(Date, 'now', () => now_ms)
   const db = new WindowCounter() as unknown as Database
-  const limits = new Limits(db, { requests_per_second: 3, failures_per_minute: 2 })
+  const limits = new RateLimits(db, { requests_per_second: 3, failures_per_minute: 2 })
   const days_ms = 2 * 86_400_000
   now_ms += days_ms
   for (let i = 0; i < 4; i++) await limits.request('a')
@@ -129,10 +129,10 @@ test('a window that a clock has begun in the future is over when the clock is ba
     for (const allowed of [true, true, true, false]) {
       const allowance = await limits.request(client)
       assert.equal(allowance?.allowed, allowed)
-      assert.equal(allowance.reset_seconds, 1)
+      assert.equal(allowance.resetSeconds, 1)
     }
   }
-  assert.equal((await limits.failure('10.0.0.1')).reset_seconds, 60)
+  assert.equal((await limits.failure('10.0.0.1')).resetSeconds, 60)
   now_ms += 1_000
   assert.equal((await limits.request('b'))?.allowed, true)
 })

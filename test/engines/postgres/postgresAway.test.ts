@@ -12,7 +12,7 @@ const HEALED_WITHIN_MS = 1_000
 
 const server = await startServer()
 atEnd(() => server.remove())
-const service = await startService({ database_url: server.url })
+const service = await startService({ databaseUrl: server.url })
 const account = await service.account()
 
 /** What a line of the log says of an outage. */

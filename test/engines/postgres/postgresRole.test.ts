@@ -31,7 +31,7 @@ test('a role that may only read and write rows serves what its owner has migrate
   const { owner_url, url } = await grantedTo(role)
   await (await openDatabase(owner_url)).close()
   await (await sqlOn(owner_url))(rows(role))
-  const service = await startService({ database_url: url, rate_limit: 100 })
+  const service = await startService({ databaseUrl: url, rateLimit: 100 })
   const seller = await service.account()
   const { id } = await seller.checkout()
   await seller.post(
@@ -75,7 +75,7 @@ test('the role that compose.yaml makes is no superuser, and runs the service', a
   for (const statement of statements.split(';').filter((one) => one.trim())) await sql(statement)
   const [made] = await sql('select rolsuper, rolcreaterole from pg_roles where rolname = ?', role)
   assert.deepEqual({ ...made }, { rolsuper: 0, rolcreaterole: 0 })
-  const service = await startService({ database_url: urlOf(await newPostgres(), role, role) })
+  const service = await startService({ databaseUrl: urlOf(await newPostgres(), role, role) })
   assert.equal((await (await service.account()).get('/v1/me')).status, 200)
 })
 

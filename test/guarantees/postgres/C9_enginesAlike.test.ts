@@ -17,9 +17,9 @@ const REQUESTS = 100
 const LIMIT_MS = 90_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
-const quiet = { log_level: 'warn' } as const
-const sqlite = await startService({ ...quiet, database_url: 'sqlite::memory:' })
-const postgres = await startService({ ...quiet, database_url: await newPostgres() })
+const quiet = { logLevel: 'warn' } as const
+const sqlite = await startService({ ...quiet, databaseUrl: 'sqlite::memory:' })
+const postgres = await startService({ ...quiet, databaseUrl: await newPostgres() })
 const services = [sqlite, postgres].map((service) => ({ service, wire: new Wire(service.url) }))
 atEnd(() => {
   for (const { wire } of services) wire.close()

@@ -25,8 +25,8 @@ async function failOver(
   const standby = await startSynchronousStandby(primary)
   atEnd(() => standby.remove())
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${standby.port}`
-  const database_url = `postgres://postgres:postgres@${hosts}/postgres`
-  const service = await startService({ database_url, real_clock: true })
+  const databaseUrl = `postgres://postgres:postgres@${hosts}/postgres`
+  const service = await startService({ databaseUrl, real_clock: true })
   const account = await service.account()
   await change(primary, standby)
 
@@ -35,7 +35,7 @@ async function failOver(
   await primary.crash()
   // The standby answers, but nobody may read there what may not be all.
   const meanwhile = await account.get('/v1/customers')
-  await assert.rejects(openDatabase(database_url))
+  await assert.rejects(openDatabase(databaseUrl))
   await onServer(standby.url, (client) => client.query('select pg_promote(wait => true)'))
   const promoted_ms = performance.now()
   await writers.more(1)

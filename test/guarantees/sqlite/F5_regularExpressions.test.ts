@@ -12,7 +12,7 @@ const LIMIT_MS = 100
 const ROUNDS = 20
 const CHECK_MS = 20_000
 
-const service = await startService({ log_level: 'warn' })
+const service = await startService({ logLevel: 'warn' })
 const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 

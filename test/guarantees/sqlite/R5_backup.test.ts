@@ -20,13 +20,13 @@ const BACKUPS = long ? 25 : 2
 /** AffectedRow before each backup, so that it has something to miss. */
 const FACTS = long ? 100 : 50
 
-const secret_key = Buffer.alloc(32)
+const secretKey = Buffer.alloc(32)
 
 type BackUp = (database_url: string, copy: string) => Promise<unknown>
 
 async function backUpOften(backUp: BackUp): Promise<string> {
-  const database_url = await newDatabase()
-  const service = await startService({ database_url, secret_key, real_clock: true })
+  const databaseUrl = await newDatabase()
+  const service = await startService({ databaseUrl, secretKey, real_clock: true })
   const account = await service.account()
   const checkout = await account.checkout()
   clientOf(service).pragma('wal_checkpoint(full)')
@@ -37,7 +37,7 @@ async function backUpOften(backUp: BackUp): Promise<string> {
     await writers.more(FACTS)
     const told = [...writers.told]
     const copy = join(folder, `${i}.db`)
-    await backUp(database_url, copy)
+    await backUp(databaseUrl, copy)
     during += writers.told.length - told.length
     await assertKept(`sqlite:${copy}`, told)
     await assertServed(`sqlite:${copy}`, account, checkout)
@@ -53,12 +53,12 @@ async function backUpOften(backUp: BackUp): Promise<string> {
 
 /** A service on the copy knows the client that it holds, and its session. */
 async function assertServed(
-  database_url: string,
+  databaseUrl: string,
   account: TestAccount,
   checkout: { id: string },
 ): Promise<void> {
-  const { baseUrl: base_url } = account.on.service
-  const restored = await startService({ database_url, secret_key, base_url, real_clock: true })
+  const { baseUrl } = account.on.service
+  const restored = await startService({ databaseUrl, secretKey, baseUrl, real_clock: true })
   const again = await restored.login(account)
   const { body } = await again.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
   assert.deepEqual(body, checkout)
@@ -72,7 +72,7 @@ async function assertServed(
 async function moveIntoPlace(): Promise<string> {
   const DATABASE_URL = await newDatabase()
   const file = databaseFile(DATABASE_URL) ?? ''
-  const SECRET_KEY = secret_key.toString('base64')
+  const SECRET_KEY = secretKey.toString('base64')
   const running = await startProcesses({ DATABASE_URL, SECRET_KEY })
   const db = await openDatabase(DATABASE_URL)
   const client = await createSeller(db, { name: 'Loja', now: new Date() })

@@ -8,9 +8,9 @@ import { serve } from '../../../server.ts'
 import type { ServiceLimits } from '../../../server.ts'
 
 const environment = readEnvironment(process.env)
-const log = createLog(environment.log_level)
-const { database_url, database_connections } = environment
-const db = await openDatabase(database_url, { pool_size: database_connections })
+const log = createLog(environment.logLevel)
+const { databaseUrl, databaseConnections } = environment
+const db = await openDatabase(databaseUrl, { pool_size: databaseConnections })
 const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
 await serve({ environment, db, log, limits })
 

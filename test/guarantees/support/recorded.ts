@@ -10,10 +10,10 @@ import { startService } from '../../support/service.ts'
 import type { TestService } from '../../support/service.ts'
 import { Disk } from './disk.ts'
 
-const secret_key = Buffer.alloc(32)
+const secretKey = Buffer.alloc(32)
 
 /** What every service here seals its keys with, as an operator gives it. */
-export const SECRET_KEY = secret_key.toString('base64')
+export const SECRET_KEY = secretKey.toString('base64')
 
 /** The database that a service works on. */
 export function databaseOf({ db }: TestService): SqliteDatabase {
@@ -52,7 +52,7 @@ export class Recording {
   }
 
   start(): Promise<TestService> {
-    return startService({ database_url: `sqlite:${this.file}`, secret_key, real_clock: true })
+    return startService({ databaseUrl: `sqlite:${this.file}`, secretKey, real_clock: true })
   }
 
   /** Lets go of the disk, so that another recording can begin. */
