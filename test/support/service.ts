@@ -255,8 +255,12 @@ export async function startService(
     workers: 1,
     metricsPort: undefined,
     validateResponses: true,
-    ...changes,
   }
+  // The compiler takes any object that a test has put into a variable before.
+  for (const name of Object.keys(changes)) {
+    if (!(name in environment)) throw new Error(`There is no setting ${name}.`)
+  }
+  Object.assign(environment, changes)
   const lines: string[] = []
   const log = createLog(environment.logLevel, { write: (line) => void lines.push(line) })
   const db = await openDatabase(databaseUrl, {
