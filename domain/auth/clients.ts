@@ -1,23 +1,21 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database, QueryRunner } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
-import { and, asc, eq, gt, isNull, or, sql } from '../../db/operators.ts'
+import { and, asc, eq, isNull, or, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { isScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
+import { addSeller, sellerById } from './sellers.ts'
+import type { Seller } from './sellers.ts'
 
-/** Each request asks who calls, and who calls hardly ever changes. */
+/** Read at each request, and hardly ever changed. */
 const remembered = { remembered: 10_000, leased: true }
 
-/** So many ids are read at a time. */
-const SELLERS_PAGE = 1_000
-
 export type Client = Row<'api_clients'>
-export type Seller = Row<'sellers'>
 
-/** What is shown of a client once, when its secret is made. */
+/** What is shown of a client once, when its secret is made. The database has only its hash. */
 export type Credentials = {
   id: string
   client_id: string
@@ -25,33 +23,8 @@ export type Credentials = {
   scopes: string[]
 }
 
-const addSeller = query('add_seller', (db, { sellers }, _: Arguments<Seller>) =>
-  db.insert(sellers).values(everyColumn(sellers)).returning(),
-)
-
 const addClient = query('add_client', (db, { api_clients }, _: Arguments<Client>) =>
   db.insert(api_clients).values(everyColumn(api_clients)).returning(),
-)
-
-export const sellerById = query(
-  'seller_by_id',
-  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
-    db.select().from(sellers).where(eq(sellers.id, id)),
-)
-
-const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>
-  db.select().from(sellers).orderBy(asc(sellers.id)),
-)
-
-const sellerIdsAfter = query(
-  'seller_ids_after',
-  (db, { sellers: t }, args: Arguments<{ after: string; limit: number }>) =>
-    db
-      .select({ id: t.id })
-      .from(t)
-      .where(gt(t.id, args.after))
-      .orderBy(asc(t.id))
-      .limit(args.limit),
 )
 
 const clientsOfSeller = query(
@@ -60,7 +33,7 @@ const clientsOfSeller = query(
     db.select().from(t).where(eq(t.seller_id, seller_id)).orderBy(asc(t.id)),
 )
 
-/** What a request needs to know of its caller. */
+/** What a request needs to know of its client and its seller. */
 const accountInForce = query(
   'account_in_force',
   (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>
@@ -80,7 +53,7 @@ const accountInForce = query(
   remembered,
 )
 
-/** What a token is issued by. */
+/** The client that a token is issued to. */
 const clientInForce = query(
   'client_in_force',
   (db, { api_clients: t, sellers }, { client_id }: Arguments<{ client_id: string }>) =>
@@ -147,7 +120,11 @@ function* create(
   return { id: client.id, client_id: client.client_id, client_secret, scopes }
 }
 
-/** Makes a seller and its first API client, which has the scope `all`. */
+/**
+ * Makes a seller and its first API client, which has the scope `all`.
+ *
+ * @returns the client's credentials; its secret cannot be read again
+ */
 export function createSeller(
   db: Database,
   { name, now }: { name: string; now: Date },
@@ -167,7 +144,11 @@ export function createSeller(
   })
 }
 
-/** @returns undefined when there is no such seller */
+/**
+ * Makes another API client of a seller.
+ *
+ * @returns its credentials, or undefined when there is no such seller
+ */
 export function createClient(
   db: Database,
   {
@@ -188,20 +169,7 @@ export function createClient(
   })
 }
 
-export const listSellers = async (db: Database): Promise<Seller[]> =>
-  db.read(() => sellersOldestFirst({}))
-
-/** The id of every seller, read in pages. Every node of a database has all sellers. */
-export function* everySellerId(): Transaction<string[]> {
-  const ids: string[] = []
-  for (;;) {
-    const page = yield* sellerIdsAfter({ after: ids.at(-1) ?? '', limit: SELLERS_PAGE })
-    for (const { id } of page) ids.push(id)
-    if (page.length < SELLERS_PAGE) return ids
-  }
-}
-
-/** @returns undefined when there is no such seller */
+/** @returns a seller's clients, revoked ones included; undefined when there is no such seller */
 export async function listClients(db: Database, seller_id: string): Promise<Client[] | undefined> {
   return db.read(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
@@ -210,8 +178,8 @@ export async function listClients(db: Database, seller_id: string): Promise<Clie
 }
 
 /**
- * A new secret; the one before and every token issued under it have ended, in all processes, when
- * it resolves.
+ * Gives a client a new secret. Before it resolves, the old secret and every token that was issued
+ * under it have ended in all processes.
  *
  * @param name the client's `client_id` or its id
  * @returns undefined when there is no such client in force
@@ -244,7 +212,7 @@ export async function revoke(
   return client
 }
 
-/** Whose a token is: a client that is in force, and its seller. */
+/** A client that is in force, and its seller. */
 export type Account = {
   client: Pick<Client, 'id' | 'client_id' | 'name' | 'generation'>
   seller: Pick<Seller, 'id' | 'name' | 'status' | 'default_currency'>
@@ -265,24 +233,32 @@ function* accountOf({ client_id, generation }: TokenClient): Transaction<Account
   return found?.client.generation === generation ? found : undefined
 }
 
-/** Compared against when there is no such client, so that both cases cost the same. */
-const nobody = hash(randomBytes(32).toString('base64url'))
+/** Compared with when there is no such client, so that both cases take equally long. */
+const hashOfNoSecret = hash(randomBytes(32).toString('base64url'))
 
-/** The client with these credentials; the secret is compared in constant time. */
+/**
+ * Finds the client with these credentials. The secret is compared in constant time.
+ *
+ * @returns undefined when there is no such client in force, or its secret is another
+ */
 export async function authenticate(
   db: QueryRunner,
   { client_id, client_secret }: { client_id: string; client_secret: string },
 ): Promise<Client | undefined> {
-  // The database is asked about nothing that no client is called: what it finds is remembered.
+  // Results are cached by id: a text that cannot be one takes no place in the cache.
   const [found] = clientIdForm.test(client_id)
     ? await db.read(() => clientInForce({ client_id }))
     : []
-  const expected = Buffer.from(found?.client.secret_hash ?? nobody)
+  const expected = Buffer.from(found?.client.secret_hash ?? hashOfNoSecret)
   const same = timingSafeEqual(expected, Buffer.from(hash(client_secret)))
   return same ? found?.client : undefined
 }
 
-/** The scopes that a token request gets (RFC 6749 §3.3): all of the client's, or those it names. */
+/**
+ * The scopes of a new token (RFC 6749 §3.3): those that were requested, or all of the client's.
+ *
+ * @returns undefined when the client does not have one of them
+ */
 export function grantScopes(client: Client, requested: string | undefined): string[] | undefined {
   const wanted = requested?.split(' ').filter((scope) => scope !== '') ?? []
   if (wanted.length === 0) return client.scopes

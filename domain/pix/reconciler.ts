@@ -1,4 +1,4 @@
-import { everySellerId } from '../auth/clients.ts'
+import { everySellerId } from '../auth/sellers.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'

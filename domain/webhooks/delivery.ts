@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { everySellerId } from '../auth/clients.ts'
+import { everySellerId } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'

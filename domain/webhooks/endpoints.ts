@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sellerById } from '../auth/clients.ts'
+import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'

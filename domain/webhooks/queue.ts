@@ -1,4 +1,4 @@
-import { sellerById } from '../auth/clients.ts'
+import { sellerById } from '../auth/sellers.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from '../../db/operators.ts'
 import { lockedUnlessTaken, query } from '../../db/query.ts'

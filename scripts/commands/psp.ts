@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { sellerById } from '../../domain/auth/clients.ts'
+import { sellerById } from '../../domain/auth/sellers.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import type { Vault } from '../../domain/auth/vault.ts'
 import type { Database } from '../../db/database.ts'

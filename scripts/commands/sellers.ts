@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { createSeller, listSellers } from '../../domain/auth/clients.ts'
+import { createSeller } from '../../domain/auth/clients.ts'
+import { listSellers } from '../../domain/auth/sellers.ts'
 import { changing, parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
 
 const create = ({ name }: { name: string }) =>
