@@ -31,17 +31,17 @@ import type { Logger } from './runtime/logger.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import { isWorker, runWorkers, tellReady, whenEnded, WorkersFailed } from './runtime/cluster.ts'
 
-/** Workers end by themselves before this. */
+/** How long workers may take to end before they are killed; they drain within `DRAIN_LIMIT_MS`. */
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
 
-/** What callers may take of a service. */
+/** The limits on what requests may use. */
 export type ServiceLimits = ConnectionLimits &
   ResponseLimits &
   LoadShedderLimits &
   BodyLimits &
   RailLimits
 
-/** What a service is run with; a test may bring its own clock. */
+/** What a service runs with. A test may inject its own clock and other limits. */
 export type ServeOptions = {
   environment: Environment
   db: Database
@@ -105,7 +105,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     async close() {
       const drained = servers.map((server) => drain(server, limits))
       await Promise.all(servers.map(stopAccepting))
-      // Not before: whoever is told that his connection is the last makes another one.
+      // After the listeners are closed: a client whose stream ends connects again at once.
       ending.abort()
       await Promise.all([...drained, service.webhooks.stop(DRAIN_LIMIT_MS)])
       await Promise.all([service.rail.stop(), service.sweeper.stop()])
@@ -114,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
 }
 
-/** An address that can be called from here, also when the service listens on all of them. */
+/** The host for a URL to this process, also when it listens on all addresses. */
 function hostForUrl(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -147,7 +147,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
   if (text) console.log(text)
 }
 
-/** One process that serves, until it is told to end. */
+/** Runs one process that serves requests until it is told to end. */
 async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
   const db = await open(environment, log)
@@ -166,12 +166,12 @@ async function runOne(environment: Environment, log: Logger): Promise<void> {
   await close()
   await stopTraces(log)
   log.info('stopped')
-  // What traces cannot be sent to would keep the process, as would the line to the one that
-  // started a worker.
+  // An export of traces that hangs, or a worker's channel to the primary process, would keep the
+  // process alive.
   process.exit(0)
 }
 
-/** Several that share the port; this one serves nobody, and starts another when one has died. */
+/** Runs workers that share the port. This process serves no requests, and replaces dead workers. */
 async function runSeveral(environment: Environment, log: Logger): Promise<void> {
   const { host, port, mode, workers, metricsPort } = environment
   if (metricsPort !== undefined) {

@@ -5,7 +5,7 @@ import type { Arguments } from '../db/query.ts'
 import type { Logger } from './logger.ts'
 
 /** The service's only source of time. */
-export interface Clock {
+export type Clock = {
   now(): Date | Promise<Date>
   /**
    * Moves the clock forward, in sandbox mode only.
@@ -15,13 +15,13 @@ export interface Clock {
   advance(seconds: number): Promise<Date | undefined>
 }
 
-/** Beyond it, timestamps would not keep the form that the contract gives them. */
+/** The end of the sandbox's time: later years have five digits, which no timestamp may have. */
 export const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
-/** A step of the machine's clock that is larger than this is no mere correction. */
+/** A larger step is no correction by NTP: the machine's clock was set. */
 const STEP_MS = 5_000
 
-/** How long the machine's clock has to stay ahead until it is believed. */
+/** How long the machine's clock must stay ahead until the service follows it. */
 const BELIEVED_MS = 5_000
 
 const clockOffset = query(
@@ -30,7 +30,7 @@ const clockOffset = query(
   { remembered: 1 },
 )
 
-/** Adds to an offset that is at most so large, or else changes nothing. */
+/** Adds to an offset of at most `most_ms`; a larger one is left as it is. */
 const addToClock = query(
   'add_to_clock',
   (db, { sandbox_clock: t }, args: Arguments<{ add_ms: number; most_ms: number }>) =>
@@ -46,10 +46,12 @@ const addToClock = query(
 )
 
 /**
- * The machine's clock, whose steps are told by the time that has really passed. It stands still
- * while the machine is set back by a few seconds, and follows it back by more: else one moment in
- * the future would stop time until then. What expires is not taken back, so that the machine is
- * followed ahead only when it has stayed there: a clock that is wrong for a moment has no effect.
+ * The machine's clock without its errors. A step is recognised by Node's monotonic clock.
+ *
+ * Set back by up to `STEP_MS`, the clock stands still until the machine has caught up. Set back by
+ * more, it follows, since standing still could take hours. Set ahead, it follows after
+ * `BELIEVED_MS` only: expiry cannot be undone, so a clock that is wrong for a moment must have no
+ * effect.
  */
 export class SystemClock implements Clock {
   readonly #log: Logger | undefined
@@ -58,7 +60,7 @@ export class SystemClock implements Clock {
   #calledMs = 0
   #aheadSinceMs: number | undefined
 
-  /** @param log is told of each step */
+  /** @param log where steps are reported */
   constructor(log?: Logger) {
     this.#log = log
   }
@@ -105,8 +107,9 @@ export class SystemClock implements Clock {
 }
 
 /**
- * The sandbox's clock: the machine's, plus what callers have advanced it by. It stands in the
- * database, so that it is one for all processes and survives a restart. At its end it stands still.
+ * The sandbox's clock: the machine's clock plus an offset that callers advance. The offset is in
+ * the database, so that all processes share it and it survives a restart. At `LATEST_MS` the clock
+ * stands still.
  */
 export class SandboxClock implements Clock {
   readonly #db: Database
@@ -126,7 +129,7 @@ export class SandboxClock implements Clock {
   async advance(seconds: number): Promise<Date | undefined> {
     const addMs = seconds * 1000
     const mostMs = LATEST_MS - this.#system.now().getTime() - addMs
-    // Where there is no offset yet, the statement has none to compare.
+    // A database without an offset has no row for the statement's comparison.
     if (mostMs < 0) return undefined
     const [added] = await this.#db.run(() => addToClock({ add_ms: addMs, most_ms: mostMs }))
     return added && this.now()

@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-/** One that died is replaced after this; after twice as long each time it did not even start. */
+/** The pause before a dead worker is replaced; it doubles while workers die before they serve. */
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5_000
 
-/** Whether this process was started by another one to share its port. */
+/** Whether this process is a worker, which shares its port with others. */
 export const isWorker = cluster.isWorker
 
-/** Tells the process that started this one that it answers. */
+/** Tells the primary process that this worker accepts requests. */
 export function tellReady(): void {
   process.send?.({ ready: true })
 }
@@ -23,9 +23,9 @@ export async function whenEnded(): Promise<string> {
     return signal
   })
   if (!cluster.worker) return Promise.race(signals)
-  // Without it, Node would end a worker on the spot when the process that started it has died.
+  // Without it, Node ends a worker at once when the primary process has died.
   cluster.worker.exitedAfterDisconnect = true
-  const orphaned = once(process, 'disconnect').then(() => 'the process that started it has died')
+  const orphaned = once(process, 'disconnect').then(() => 'the primary process has died')
   return Promise.race([...signals, orphaned])
 }
 
@@ -37,7 +37,7 @@ export class WorkersFailed extends Error {
 type Options = {
   count: number
   log: Logger
-  /** How long workers may take to end before they are killed. */
+  /** How long workers may take to end before they are killed, in milliseconds. */
   limitMs: number
 }
 
@@ -51,7 +51,7 @@ class Workers {
     this.#options = options
   }
 
-  /** Starts one, and others after it whenever it dies; resolves when the first is ready. */
+  /** Starts a worker and replaces it when it dies. Resolves when the first one is ready. */
   start(pauseMs = SHORTEST_PAUSE_MS): Promise<void> {
     const worker = cluster.fork()
     this.#running.add(worker)
@@ -78,11 +78,11 @@ class Workers {
 
   async #replace(pauseMs: number): Promise<void> {
     await wait(pauseMs)
-    // One that does not start either has a successor of its own already.
+    // A worker that fails to start as well has scheduled its own replacement.
     if (!this.#ending) await this.start(pauseMs).catch(() => undefined)
   }
 
-  /** Tells all to end, and kills those that have not after the limit. */
+  /** Sends SIGTERM to all workers, and SIGKILL to those that still run after the limit. */
   async stop(): Promise<void> {
     this.#ending = true
     const running = [...this.#running]
@@ -96,21 +96,21 @@ class Workers {
 }
 
 /**
- * Runs worker processes until this one is told to end. Each is an equal of the others, and may be
- * killed at any time.
+ * Runs worker processes until this one is told to end. Workers hold no state that another needs, so
+ * each may be killed at any time.
  *
- * @param onReady called once all of them answer
- * @throws WorkersFailed when the first does not start
+ * @param onReady called once all workers accept requests
+ * @throws WorkersFailed when the first worker does not start
  */
 export async function runWorkers(options: Options, onReady: () => Promise<void>): Promise<void> {
   const { count, log } = options
-  // Each accepts connections by itself. What this process had accepted for one that is then killed
-  // would be answered by nobody, and never be closed either.
+  // Workers accept connections themselves. A connection that the primary had accepted for a worker
+  // would be neither answered nor closed when that worker is killed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const workers = new Workers(options)
   const ended = whenEnded()
   const ready = async () => {
-    // Whatever keeps one from starting keeps all of them, and is to be said once.
+    // What keeps one worker from starting keeps all of them: start one first, to report it once.
     await workers.start()
     await Promise.allSettled(Array.from({ length: count - 1 }, () => workers.start()))
     await onReady()

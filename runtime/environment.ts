@@ -12,21 +12,21 @@ export type Environment = {
   /** How many connections to PostgreSQL each process holds at most. */
   databaseConnections: number
   mode: 'sandbox' | 'live'
-  /** Whether MODE says so, or nothing did. */
+  /** Whether the variable MODE is set; without it the mode is the default. */
   modeGiven: boolean
   logLevel: (typeof levels)[number]
-  /** 32 bytes; undefined in sandbox mode means a generated file beside the database. */
+  /** 32 bytes; when undefined, the sandbox generates a file beside the database. */
   secretKey: Buffer | undefined
-  /** Opens what is not yet sealed under `secret_key`. */
+  /** 32 bytes; opens what is not yet sealed under `secretKey`. */
   secretKeyPrevious: Buffer | undefined
-  /** Requests a second for each API client; undefined is no limit. */
+  /** Requests per second of each API client; undefined means no limit. */
   rateLimit: number | undefined
-  /** Wrong credentials a minute from one address. */
+  /** Wrong credentials per minute from one address. */
   authFailureLimit: number
-  /** Addresses and subnets whose `X-Forwarded-For` is believed. */
+  /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   reconcileSeconds: number
-  /** Processes that share the port. */
+  /** How many processes share the port. */
   workers: number
   metricsPort: number | undefined
   validateResponses: boolean
@@ -34,7 +34,7 @@ export type Environment = {
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Says in one line which variable makes no sense. */
+/** Names, in one line, the variables whose values are invalid. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
@@ -53,12 +53,12 @@ const address = makeValidator<string>((text) => {
   if (!/^https?:$/.test(protocol) || search || hash) {
     throw new Error('must be an http or https address without a query')
   }
-  // It is the beginning of every address that a buyer is given.
+  // It is the prefix of every checkout_url, which buyers see.
   if (username || password) throw new Error('must be an address without a user or a password')
   return text.replace(/\/+$/, '')
 })
 
-/** Whether what is sent there cannot be read on the way; of http, only this machine's own. */
+/** Whether requests to the address cannot be read on the way: https, or http to this machine. */
 function isPrivate(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl)
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
@@ -92,12 +92,12 @@ const proxies = makeValidator<string[]>((text) => {
 })
 
 /**
- * Reads the environment.
+ * Reads the environment variables.
  *
- * @throws EnvironmentError that names each variable at fault, in one line
+ * @throws EnvironmentError that names each invalid variable, in one line
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  // An empty variable is what a compose file or a shell makes of an unset one.
+  // Compose files and shells pass an unset variable as an empty one.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const env = cleanEnv(
     set,

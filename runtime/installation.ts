@@ -22,21 +22,20 @@ const anyCheckout = query('any_checkout', (db, { checkouts: t }) =>
   db.select({ id: t.id }).from(t).limit(1),
 )
 
-/** The mode of a database that has been served; undefined when it has not, or by older versions. */
+/** @returns the mode in which a database was first served; undefined when it is not known */
 export async function knownMode(db: Database): Promise<Mode | undefined> {
   const [row] = await db.read(() => installation({}))
   return row?.mode
 }
 
 /**
- * Binds a database to the mode in which it is served first. Served in the sandbox, a live one would
- * let any buyer press Pay.
+ * Binds a database to the mode in which it is first served. A live database that was served in the
+ * sandbox would let any buyer press Pay.
  *
- * A database that was used before the mode was remembered could be of either. It is taken for what
- * MODE says; unless that is set, the sandbox's own key file is the only sign of the sandbox, since
- * live mode needs SECRET_KEY.
+ * A database of an older version does not say its mode. MODE decides then. When MODE is not set, a
+ * service without SECRET_KEY can only be a sandbox, since live mode requires that key.
  *
- * @throws EnvironmentError when the database is of the other mode, or does not say of which
+ * @throws EnvironmentError when the database has the other mode, or its mode cannot be told
  */
 export async function claimMode(db: Database, environment: Environment, now: Date): Promise<void> {
   const { mode, modeGiven, secretKey } = environment
@@ -50,13 +49,13 @@ export async function claimMode(db: Database, environment: Environment, now: Dat
       )
     }
     await db.run(() => addInstallation({ mode, created_at: now.toISOString() }))
-    // Of several that start at once, one has said it.
+    // Of several processes that start at once, the first one decides.
     known = await knownMode(db)
   }
   requireMode(known, environment)
 }
 
-/** @throws EnvironmentError when a database is of another mode than the environment */
+/** @throws EnvironmentError when the database has another mode than the environment */
 export function requireMode(known: Mode | undefined, { mode, modeGiven }: Environment): void {
   if (known === undefined || known === mode) return
   const said = modeGiven ? `is ${mode}` : `is not set, which means ${mode}`

@@ -4,7 +4,7 @@ import type { DestinationStream, Logger } from 'pino'
 
 export type { Logger }
 
-/** Names under which a secret, a token or a buyer's data could reach a log line. */
+/** Names of fields that may hold a secret, a token or a buyer's data. */
 const confidential = [
   'authorization',
   'access_token',
@@ -23,14 +23,15 @@ const confidential = [
 ]
 
 /**
- * Structured JSON logs with UTC timestamps, confidential fields censored.
+ * Structured JSON logs with UTC timestamps. Confidential fields are redacted, at the top of a line
+ * and one level below.
  *
- * @param destination standard output unless another is given
+ * @param destination standard output by default
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
-    // Of several processes, each line says which one it is from.
+    // Workers write to the same output: each line names its process.
     base: cluster.isWorker ? { pid: process.pid } : null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -42,29 +43,29 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** So many lines a second, for what comes in floods. */
+/** Limits log lines per second, for events that may come in floods. */
 export class LineBudget {
   readonly #lines: number
   #second = NaN
   #taken = 0
-  #leftOut = 0
+  #suppressed = 0
 
   constructor(lines: number) {
     this.#lines = lines
   }
 
-  /** @returns how many were left out since the last line; undefined when this one is to be, too */
+  /** @returns how many lines were suppressed since the last; undefined when this one is as well */
   take(): number | undefined {
     const second = Math.floor(performance.now() / 1000)
     if (second !== this.#second) this.#taken = 0
     this.#second = second
     if (this.#taken >= this.#lines) {
-      this.#leftOut++
+      this.#suppressed++
       return undefined
     }
     this.#taken++
-    const leftOut = this.#leftOut
-    this.#leftOut = 0
-    return leftOut
+    const suppressed = this.#suppressed
+    this.#suppressed = 0
+    return suppressed
   }
 }

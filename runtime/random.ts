@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes are drawn so many at a time: one draw takes as long for few as for many. */
+/** How many random bytes are read at a time: a call takes equally long for few and for many. */
 const POOL_BYTES = 4_096
 
 let pool = Buffer.alloc(POOL_BYTES)
 let usedBytes = POOL_BYTES
 
-/** Where so many bytes begin in the pool that are given to nobody else. */
+/** Reserves unused bytes of the pool and returns where they begin. */
 function take(length: number): number {
   if (usedBytes + length > POOL_BYTES) {
     pool = randomFillSync(Buffer.alloc(POOL_BYTES))
@@ -17,13 +17,13 @@ function take(length: number): number {
   return start
 }
 
-/** So many bytes of the system's secure randomness, given to nobody else. */
+/** Bytes from the operating system's secure random generator; none is handed out twice. */
 export function secureRandom(length: number): Uint8Array {
   const start = take(length)
   return pool.subarray(start, start + length)
 }
 
-/** A number of 32 bits from the same source. */
+/** A 32-bit number from the same source. */
 export function nextUint32(): number {
   const start = take(Uint32Array.BYTES_PER_ELEMENT)
   return pool.readUInt32LE(start)

@@ -4,34 +4,35 @@ import type { Database } from '../db/database.ts'
 import type { PostgresDatabase } from '../db/postgres/database.ts'
 import { networkOf } from './network.ts'
 
-/** Each by itself, as the library offers: to load all of them takes longer than SQLite does. */
+/** One limiter at a time: the whole package takes 14 ms to load, about a tenth of a start. */
 const load = createRequire(import.meta.url)
 const RateLimiterRes: typeof Limiters.RateLimiterRes = load(
   'rate-limiter-flexible/lib/RateLimiterRes.js',
 )
 
 /**
- * Windows are counted by the machines' clocks. One that ends later than this after it could have
- * begun now was begun by a clock that was ahead: to wait for its end would refuse its key for days.
+ * How far the clocks of two machines may be apart. A window that ends later than a new one would,
+ * and this on top, was begun by a clock that ran ahead, and is discarded: waiting for its end could
+ * refuse its key for days.
  */
 const CLOCKS_APART_MS = 5_000
 
-/** What a limiter says of one request. */
+/** Whether one request is within its limit, and what is left of the limit. */
 export type Allowance = {
   allowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds until the window starts again; at least 1. */
+  /** Whole seconds until the next window begins; at least 1. */
   resetSeconds: number
   windowSeconds: number
 }
 
-/** Whether the database takes a library's own statements, for all the processes that use it. */
+/** Whether it is PostgreSQL, which runs the limiter's own statements. */
 const isServer = (db: Database): db is PostgresDatabase => 'query' in db
 
 /**
- * A limiter that counts for all processes: with PostgreSQL there may be several, and they count in
- * a table; on SQLite there is one, and it counts in its memory.
+ * Makes a limiter that counts for all processes. On PostgreSQL there may be several processes, so
+ * they count in a table; on SQLite there is one, which counts in memory.
  */
 function limiter(db: Database, keyPrefix: string, points: number, duration: number): Counter {
   const options = { keyPrefix, points, duration }
@@ -51,7 +52,7 @@ function limiter(db: Database, keyPrefix: string, points: number, duration: numb
       storeType: 'client',
       tableName: 'usage_limits',
       tableCreated: true,
-      // Whoever is past the limit stays so until the window ends: there is no need to count on.
+      // A key over its limit stays so until the window ends, so it is not counted further.
       inMemoryBlockOnConsumed: points,
     }),
   )
@@ -60,12 +61,13 @@ function limiter(db: Database, keyPrefix: string, points: number, duration: numb
 type Caller = { resolve(allowance: Allowance): void; reject(error: unknown): void }
 
 /**
- * Counts together whoever comes with the same key while a count of it is under way. A key has one
- * row: all who counted it at once would wait for its lock, each of them with a connection.
+ * Batches the requests of one key: those that arrive while a count of the key is running are
+ * counted together by the next one. A key is one row, for whose lock concurrent counts would wait,
+ * each with a connection of its own.
  */
 class Counter {
   readonly #limiter: Limiters.RateLimiterAbstract
-  /** Who comes next, of each key that is being counted. */
+  /** The next batch of each key that is being counted. */
   readonly #next = new Map<string, Caller[]>()
 
   constructor(limiter: Limiters.RateLimiterAbstract) {
@@ -93,7 +95,7 @@ class Counter {
     this.#next.delete(key)
   }
 
-  /** @returns how many were counted before these in the window, and how long that still lasts */
+  /** @returns how many were counted earlier in the window, and how long the window still lasts */
   async #count(key: string, callers: number): Promise<Counted> {
     const { consumedPoints, msBeforeNext } = await this.#limiter
       .consume(key, callers)
@@ -105,28 +107,28 @@ class Counter {
       await this.#limiter.delete(key)
       return this.#count(key, callers)
     }
-    // Of a key that is known to be past its limit, nothing is counted any more.
+    // The limiter reports 0 points for a key over its limit that it does not count any more.
     const before = consumedPoints === 0 ? this.#limiter.points : consumedPoints - callers
-    return { before, reset_ms: msBeforeNext }
+    return { before, resetMs: msBeforeNext }
   }
 
-  #allowance({ before, reset_ms }: Counted, place: number): Allowance {
+  #allowance({ before, resetMs }: Counted, place: number): Allowance {
     const { points: limit, duration: windowSeconds } = this.#limiter
     return {
       allowed: before + place < limit,
       limit,
       remaining: Math.max(0, limit - before - place - 1),
-      resetSeconds: Math.max(1, Math.ceil(reset_ms / 1000)),
+      resetSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
       windowSeconds,
     }
   }
 }
 
-type Counted = { before: number; reset_ms: number }
+type Counted = { before: number; resetMs: number }
 
 /**
- * Limits on use. Right credentials are never refused for the wrong ones of others: the address
- * limit is asked only after a secret has been found wrong.
+ * The rate limits of clients and addresses. Valid credentials are never refused because of invalid
+ * ones: the limit of an address applies only once a secret has been found wrong.
  */
 export class RateLimits {
   readonly #requests: Counter | undefined
@@ -134,24 +136,24 @@ export class RateLimits {
   readonly #failures: Counter
 
   /**
-   * @param requests_per_second for each API client; undefined is no limit
-   * @param failures_per_minute wrong credentials from each address
+   * @param requestsPerSecond of each API client; undefined means no limit
+   * @param failuresPerMinute wrong credentials from each address
    */
   constructor(
     db: Database,
     {
-      requests_per_second,
-      failures_per_minute,
+      requestsPerSecond,
+      failuresPerMinute,
     }: {
-      requests_per_second: number | undefined
-      failures_per_minute: number
+      requestsPerSecond: number | undefined
+      failuresPerMinute: number
     },
   ) {
     const ofClients = (name: string) =>
-      requests_per_second === undefined ? undefined : limiter(db, name, requests_per_second, 1)
+      requestsPerSecond === undefined ? undefined : limiter(db, name, requestsPerSecond, 1)
     this.#requests = ofClients('client')
     this.#tokens = ofClients('token')
-    this.#failures = limiter(db, 'address', failures_per_minute, 60)
+    this.#failures = limiter(db, 'address', failuresPerMinute, 60)
   }
 
   /** Counts a request of an API client; undefined when there is no limit. */
@@ -159,7 +161,7 @@ export class RateLimits {
     return this.#requests?.consume(client_id)
   }
 
-  /** Counts a token that an API client asks for, apart from what it does with the token. */
+  /** Counts a token that is issued to an API client, apart from its requests. */
   token(client_id: string): Promise<Allowance> | undefined {
     return this.#tokens?.consume(client_id)
   }
@@ -170,7 +172,7 @@ export class RateLimits {
   }
 }
 
-/** What the caller has left, as the IETF draft "RateLimit header fields for HTTP" writes it. */
+/** The headers of the IETF draft "RateLimit header fields for HTTP". */
 export function rateLimitHeaders(
   policy: 'client' | 'address',
   allowance: Allowance,

@@ -5,19 +5,19 @@ import type { Sweep } from '../db/sweep.ts'
 import type { Clock } from './clock.ts'
 import type { Logger } from './logger.ts'
 
-/** What is due is done within a minute. */
+/** How often a round begins: what is due is done within a minute. */
 const INTERVAL_MS = 30_000
 
-/** By then a round ends, done or not, and the next one begins with every seller again. */
+/** How long a round takes at most. The next one begins with all sellers again. */
 const ROUND_MS = 15_000
 
-/** So many rows are written by one statement: a few milliseconds on either engine. */
+/** How many rows one statement writes: a few milliseconds on either engine. */
 export const PIECE_ROWS = 500
 
-/** So many sellers are passed in one read. */
+/** How many sellers one read covers. */
 const PASSED_SELLERS = 100
 
-/** Between two pieces, so that requests have most of the database. */
+/** The pause between two statements, so that requests get most of the database's time. */
 const PAUSE_MS = 20
 
 export type SweeperOptions = {
@@ -28,8 +28,8 @@ export type SweeperOptions = {
 }
 
 /**
- * Does in the background what is due by the clock alone, in pieces with a pause after each. Several
- * processes share the work: each takes rows that no other has locked.
+ * Does in the background what is due by the clock alone, such as expiry, in batches with a pause
+ * after each. Several processes share the work: each takes rows that no other has locked.
  */
 export class Sweeper {
   readonly #on: SweeperOptions
@@ -41,15 +41,19 @@ export class Sweeper {
     this.#on = options
   }
 
-  /** Begins to make rounds, with the interval between two unless the first has left something. */
+  /**
+   * Schedules the next round.
+   *
+   * @param isLeft whether the last round left something; the next one then begins at once
+   */
   start(isLeft = false): void {
     if (this.#ending.signal.aborted) return
-    // Processes that were started at once do not stay in step.
+    // Jitter, so that processes that were started together do not run their rounds together.
     const pauseMs = isLeft ? PAUSE_MS : INTERVAL_MS * (0.9 + Math.random() * 0.2)
     this.#timer = setTimeout(async () => this.start(await this.round()), pauseMs).unref()
   }
 
-  /** Makes no more rounds, and waits for the statement under way. */
+  /** Ends the rounds, and waits for the running statement. */
   async stop(): Promise<void> {
     this.#ending.abort()
     clearTimeout(this.#timer)
@@ -57,9 +61,9 @@ export class Sweeper {
   }
 
   /**
-   * One round of every sweep; it never fails, and of two at a time the second is the first.
+   * Runs one round of every sweep, or joins the one that is running. It never rejects.
    *
-   * @returns whether something is left that was due
+   * @returns whether something that was due is left
    */
   round(): Promise<boolean> {
     this.#round ??= this.#runRound().finally(() => {
@@ -82,9 +86,9 @@ export class Sweeper {
   }
 
   /**
-   * A piece of each seller that has something due, and then of those that have more.
+   * Sweeps a batch of each seller that has something due, and then of those that have more.
    *
-   * @returns whether some have more still
+   * @returns whether some sellers have more still
    */
   async #sweep(sweep: Sweep): Promise<boolean> {
     const endMs = performance.now() + ROUND_MS

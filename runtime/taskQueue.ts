@@ -1,35 +1,35 @@
-/** At once of each group. */
+/** How many tasks of a group run at once. */
 const RUNNING_OF_GROUP = 8
 
 /**
- * A task that takes longer waits for its bank. It costs nothing here, and so it counts for its own
- * group only: banks that hang leave room for the others.
+ * A task that runs longer than this is waiting for its bank and uses no CPU. From then on it counts
+ * against its own group's limit only, so that slow banks leave capacity to the others.
  */
 const SLOW_MS = 250
 
-/** Of one group. */
+/** How many tasks of a group wait at most. */
 const MAX_WAITING_OF_GROUP = 1_000
 
 export type TaskQueueOptions = {
-  /** From the end of a task to the beginning of the next with its key. */
+  /** The pause between two tasks with the same key, in milliseconds. */
   pauseMs?: number
-  /** So many run at once in all. */
+  /** How many tasks run at once in all. */
   running?: number
-  /** So many wait at most. */
+  /** How many tasks wait at most. */
   waiting?: number
 }
 
 type Run = () => Promise<void>
 
-/** A task under way or at rest; `again` is what runs after it. */
+/** A key whose task is running or pausing; `again` is the task that follows. */
 type Busy = { again: Run | undefined }
 
 type Group = { waiting: Map<string, Run>; running: number }
 
 /**
- * Work in the background, bounded. Of tasks with the same key one runs at a time, with a pause
- * after each, and one more waits at most: it will see whatever the others that came meanwhile were
- * about. Groups take turns.
+ * A bounded queue of background tasks. Tasks with the same key run one at a time, with a pause
+ * between them. While one runs, one more waits at most and further ones are dropped: the waiting
+ * task reads the newest state, so it does their work as well. Groups are served round robin.
  */
 export class TaskQueue {
   readonly #options: Required<TaskQueueOptions>
@@ -37,7 +37,7 @@ export class TaskQueue {
   readonly #busy = new Map<string, Busy>()
   #running = 0
   #waiting = 0
-  /** Those that wait, run or are to run again. */
+  /** Tasks that wait, run, or follow a running one. */
   #unfinished = 0
   #idle: PromiseWithResolvers<void> | undefined
   #closed = false
@@ -46,7 +46,7 @@ export class TaskQueue {
     this.#options = { pauseMs, running, waiting }
   }
 
-  /** @returns false when there is no room, and nothing will be done */
+  /** @returns false when the queue is full or closed and the task was not accepted */
   add(key: string, { group: name, run }: { group: string; run: Run }): boolean {
     if (this.#closed) return false
     const busy = this.#busy.get(key)
@@ -71,7 +71,7 @@ export class TaskQueue {
     await this.#idle.promise
   }
 
-  /** Forgets what waits, takes nothing more, and waits for what runs. */
+  /** Drops the waiting tasks, accepts no more, and waits for the running ones. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { waiting } of this.#groups.values()) {
@@ -102,7 +102,7 @@ export class TaskQueue {
       const [key, run] = next
       group.waiting.delete(key)
       this.#waiting--
-      // To the end, where this loop comes by once more: each group has its turn.
+      // Round robin: the group moves to the end, which this loop reaches again.
       this.#groups.delete(name)
       this.#groups.set(name, group)
       void this.#run({ name, group, key, run })
@@ -131,7 +131,7 @@ export class TaskQueue {
       this.#startNext()
     }
     const slow = setTimeout(stopCounting, SLOW_MS)
-    // Never within `add`: its caller is not held up.
+    // Not synchronously: `add` must not block its caller.
     await Promise.resolve()
     try {
       await run()

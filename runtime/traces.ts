@@ -11,13 +11,13 @@ type Tracing = {
   stop(): Promise<void>
 }
 
-/** Nothing of OpenTelemetry is loaded, and nothing recorded, until it is asked for. */
+/** Undefined while tracing is off: OpenTelemetry is not even loaded then. */
 let tracing: Tracing | undefined
 
 /** Whether spans are recorded at all. */
 export const isTraced = (): boolean => tracing !== undefined
 
-/** Whether the environment names somebody to send traces to, and nothing turns them off. */
+/** Whether the environment names an endpoint for traces and does not switch tracing off. */
 function isAskedFor(variables: NodeJS.ProcessEnv): boolean {
   const endpoint =
     variables['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || variables['OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -28,9 +28,9 @@ function isAskedFor(variables: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Begins to send traces by OTLP (http/protobuf), when OpenTelemetry's own environment variables ask
- * for it (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/): the
- * endpoint, its headers, the sampler and the batches are set by these as well.
+ * Begins to export traces by OTLP (http/protobuf) when OpenTelemetry's own environment variables
+ * ask for it (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
+ * They also set the endpoint, its headers, the sampler and the batches.
  */
 export async function startTraces(variables: NodeJS.ProcessEnv, log: Logger): Promise<void> {
   if (!isAskedFor(variables)) return
@@ -54,7 +54,7 @@ export async function startTraces(variables: NodeJS.ProcessEnv, log: Logger): Pr
   tracing = { tracer: provider.getTracer('balcao'), api, stop: () => provider.shutdown() }
 }
 
-/** Sends what is still to be sent, and waits for that no longer than a stop may wait. */
+/** Exports the remaining spans, for `STOP_LIMIT_MS` at most. */
 export async function stopTraces(log: Logger): Promise<void> {
   const sent = tracing?.stop().catch((error: unknown) => {
     log.warn({ err: error }, 'traces not sent')
@@ -66,18 +66,18 @@ export type SpanOptions = {
   kind: keyof typeof SpanKind
   attributes?: Attributes
   /**
-   * The headers of a request, to whose `traceparent` the span is linked (W3C Trace Context). Its
-   * trace begins here: a parent would decide whether it is recorded, and anybody may send one.
+   * The headers of a request, to whose `traceparent` the span is linked (W3C Trace Context). A link
+   * and not a parent: a parent decides whether spans are recorded, and any caller can send one.
    */
   carrier?: Record<string, string>
-  /** Whether the span begins a trace of its own, whatever it was called by. */
+  /** Whether the span begins a new trace, whatever the active span is. */
   root?: boolean
 }
 
 /**
- * Does some work within a span. Without tracing it just does the work.
+ * Runs a function within a span, or without one while tracing is off.
  *
- * @param body is given the span, to name what it has found
+ * @param body is given the span, to set its attributes
  */
 export function inSpan<Result>(
   name: string,
@@ -110,7 +110,7 @@ function linksTo(carrier: Record<string, string>, { api }: Tracing): Link[] {
   return caller ? [{ context: caller }] : []
 }
 
-/** A database whose reads and transactions are spans; without tracing, the same one. */
+/** Makes spans of a database's reads and transactions. While tracing is off, it does nothing. */
 export function tracedDatabase(db: Database): Database {
   if (!isTraced()) return db
   return {

@@ -1,4 +1,4 @@
-/** What ids and secrets of clients are written in (RFC 6749, Appendix A.1 and A.2). */
+/** The characters of client ids and secrets (RFC 6749, Appendix A.1 and A.2). */
 const printable = /^[\x20-\x7e]*$/
 
 const basic = /^Basic +([A-Za-z0-9+/]+={0,2})$/i

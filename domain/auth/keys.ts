@@ -11,7 +11,7 @@ import type { JoseKey, Jwk } from './jose.ts'
 import { whatIsClosed } from './sealed.ts'
 import { secretKey, Vault } from './vault.ts'
 
-/** How long a token lives (specification, Limits), and so how long its key must be remembered. */
+/** How long a token is valid (specification, Limits), and so how long its key is kept. */
 export const TOKEN_LIFETIME_SECONDS = 900
 
 type Key = Row<'signing_keys'>
@@ -19,15 +19,16 @@ type Key = Row<'signing_keys'>
 /** A key before it has its place among the others. */
 type NewKey = Pick<Key, 'kid' | 'public_jwk' | 'private_jwk_sealed'>
 
-// By the count, and not by when they were made: the clock may have been ahead. Keys of one count
-// were made at once, or by a version that did not count; a kid is a UUIDv7 with a prefix.
+// Ordered by generation and not by time, since the clock of another process may have been ahead.
+// Keys of the same generation were made at once or by a version without generations; their kids
+// are UUIDv7s, so the order is that of their making.
 const keysNewestFirst = query(
   'signing_keys_newest_first',
   (db, { signing_keys: t }) => db.select().from(t).orderBy(desc(t.generation), desc(t.kid)),
   { remembered: 1 },
 )
 
-/** Each request asks whether the key of its token is still one; it hardly ever ends. */
+/** Read at each request, and hardly ever changed. */
 const keyInForce = query(
   'signing_key_in_force',
   (db, { signing_keys: t }, { kid }: Arguments<{ kid: string }>) =>
@@ -62,8 +63,8 @@ const revokeKey = query(
 )
 
 /**
- * The newest key, and each other one until the tokens that it signed have expired: that long after
- * any newer one was made. Revoked ones are not among them.
+ * The keys whose tokens may still be valid: the newest, and every older one until
+ * `TOKEN_LIFETIME_SECONDS` after a newer one was made. Revoked keys are excluded.
  */
 function live(keys: Key[], now: Date): Key[] {
   const oldest_ms = now.getTime() - TOKEN_LIFETIME_SECONDS * 1000
@@ -217,11 +218,11 @@ function imported(
 }
 
 /**
- * The vault of the service, and its signing keys.
+ * Opens the vault and makes sure that there is a signing key.
  *
- * @throws EnvironmentError when anything of the database was sealed under another key than those of
- *   this environment: with it one would seal what the service cannot open, and what is sealed is
- *   missed only when money depends on it
+ * @throws EnvironmentError when a text in the database opens under neither key of the environment.
+ *   The start is refused, since a secret that does not open would be missed only when a payment
+ *   depends on it.
  */
 export async function openVault({
   environment,

@@ -4,13 +4,13 @@ export type Scope = (typeof scopes)[number]
 
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text)
 
-/** The scopes that a text names with a space between; undefined when one of them is unknown. */
+/** Parses scopes with one space between them (RFC 6749 §3.3); undefined when one is unknown. */
 export function scopesOf(text: string): Scope[] | undefined {
   const names = text === '' ? [] : text.split(' ')
   return names.every(isScope) ? names : undefined
 }
 
-/** Whether the granted scopes permit the wanted one; `all` permits every one. */
+/** Whether the granted scopes permit another; `all` permits every one. */
 export function permits(granted: string[], wanted: string): boolean {
   return granted.includes(wanted) || granted.includes('all')
 }

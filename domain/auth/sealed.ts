@@ -1,4 +1,4 @@
-/** Everything that is sealed in the database: whether it opens, and sealing it anew. */
+/** The sealed columns of the database: whether their texts open, and sealing them anew. */
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, gt, ne, sql } from '../../db/operators.ts'
@@ -8,10 +8,10 @@ import type { Tables } from '../../db/schema/tables.ts'
 import { bankKeyLabel, bankSecretLabel, SEAL_NAME_LENGTH } from './vault.ts'
 import type { Vault } from './vault.ts'
 
-/** So many rows are sealed anew in one commit, beside which the service goes on. */
+/** How many rows are sealed anew in one commit, while the service runs. */
 const BATCH_ROWS = 100
 
-/** What a process with another key seals meanwhile is found by another pass, up to so many. */
+/** How many passes there are at most. Each finds what other processes have sealed meanwhile. */
 const PASSES = 3
 
 type Place = { table: SQLiteTable; seller?: SQLiteColumn; id: SQLiteColumn; column: SQLiteColumn }
@@ -26,7 +26,7 @@ function sealedColumn(
     place,
     label = (id) => id,
   }: {
-    /** What it is called when it does not open. */
+    /** What error messages call its content. */
     what: string
     place: (tables: Tables) => Place
     label?: (id: string) => string
@@ -35,7 +35,7 @@ function sealedColumn(
   return {
     what,
     label,
-    /** The names of keys; of what older versions sealed, without one, the newest row as a text. */
+    /** The names of keys in the column, and the newest text of those without a name. */
     byKey: query(`seals_of_${name}`, (db, tables) => {
       const { table, id, column: c } = place(tables)
       const mark = sql`length(${c}) - ${sql.raw(String(SEAL_NAME_LENGTH - 1))}`
@@ -68,7 +68,7 @@ function sealedColumn(
           .limit(args.limit)
       },
     ),
-    // Only what is as it was read: another process may have put a new secret in its place.
+    // Only if unchanged since it was read: another process may have stored a new secret.
     replace: query(
       `reseal_${name}`,
       (db, tables, args: Arguments<RowKey & { sealed: string; resealed: string }>) => {
@@ -142,7 +142,7 @@ function opens({ label }: Column, { key, newest }: { key: string; newest: string
   }
 }
 
-/** What of the database this vault does not open; undefined when it opens all of it. */
+/** @returns what kind of secret the vault does not open; undefined when it opens all of them */
 export async function whatIsClosed(db: Database, vault: Vault): Promise<string | undefined> {
   return db.read(function* () {
     for (const column of columns) {
@@ -163,7 +163,7 @@ async function isAllCurrent(db: Database, vault: Vault): Promise<boolean> {
   })
 }
 
-/** One walk through a column, in batches; a text that does not open is named and passed over. */
+/** Reseals a column in batches. A text that does not open is added to `closed` and skipped. */
 async function resealColumn(db: Database, vault: Vault, column: Column, closed: Set<string>) {
   const { page, replace, label, what } = column
   let resealed = 0
@@ -194,11 +194,12 @@ async function resealColumn(db: Database, vault: Vault, column: Column, closed: 
 }
 
 /**
- * Seals everything anew that is not sealed under the vault's own key, while the service runs: no
- * row is held longer than it takes to write a batch, and what changes meanwhile is left as it is.
+ * Seals everything anew that is not sealed under the vault's current key, while the service runs.
+ * No row is locked longer than it takes to write a batch, and rows that change meanwhile are
+ * skipped.
  *
- * @returns how many texts were sealed anew; what does not open under any key that is here; and
- *   whether everything that does is sealed under the vault's own key now
+ * @returns how many texts were sealed anew; which ones neither key opens; and whether all others
+ *   are sealed under the current key now
  */
 export async function reseal(
   db: Database,

@@ -9,19 +9,19 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What binds the secrets of a bank connection to their row; other secrets go by the row's id. */
+/** The labels of a bank connection's two secrets. The label of any other secret is its row's id. */
 export const bankSecretLabel = (id: string): string => `${id} client_secret`
 export const bankKeyLabel = (id: string): string => `${id} private_key`
 
 const NAME_BYTES = 6
 
 /**
- * Ends a sealed text, before the name of its key. The version before stops reading base64 there and
- * ignores the name, so that it opens what this one seals; what it sealed itself has no name.
+ * Separates a sealed text from the name of its key. Versions that wrote no name stop decoding
+ * base64 at this character, so they can open what this version seals.
  */
 const NAME_MARK = '='
 
-/** The name of a key that stands in what it sealed; it says nothing of the key. */
+/** The name of a key, which stands in the texts that it sealed and reveals nothing of the key. */
 const nameOf = (key: Buffer): string =>
   createHmac('sha256', key)
     .update('balcao sealed by')
@@ -29,23 +29,23 @@ const nameOf = (key: Buffer): string =>
     .subarray(0, NAME_BYTES)
     .toString('base64url')
 
-/** How many characters the name of a key and its mark take at the end of a sealed text. */
+/** The length of a key's name and its mark at the end of a sealed text, in characters. */
 export const SEAL_NAME_LENGTH = 1 + (NAME_BYTES * 4) / 3
 
 /**
- * Seals what the database keeps but must not give away: AES-256-GCM under one key. It opens what
- * the key before sealed as well, until all of that is sealed anew.
+ * Encrypts the secrets that are stored in the database by AES-256-GCM under one key. It opens what
+ * the previous key sealed as well, until all of that is sealed anew.
  */
 export class Vault {
   /** The name of the key that seals. */
   readonly name: string
   readonly #key: Buffer
-  /** Every key that opens, by its name; the one that seals is the first. */
+  /** The keys that open, by name; the key that seals is the first. */
   readonly #keys: Map<string, Buffer>
 
   /**
    * @param key 32 bytes
-   * @param previous the key before, when there is one
+   * @param previous 32 bytes: the key that is being replaced, if any
    */
   constructor(key: Buffer, previous?: Buffer) {
     this.#key = key
@@ -55,8 +55,8 @@ export class Vault {
   }
 
   /**
-   * @param label binds the text to its place, so that it opens nowhere else
-   * @returns nonce, tag and ciphertext in base64url, and after its mark the name of the key
+   * @param label authenticated with the text, so that it opens in its own place only
+   * @returns nonce, tag and ciphertext in base64url, then the mark and the name of the key
    */
   seal(text: string, label: string): string {
     const nonce = randomBytes(NONCE_BYTES)
@@ -66,7 +66,7 @@ export class Vault {
     return bytes.toString('base64url') + NAME_MARK + this.name
   }
 
-  /** @throws when the text was sealed under no key that is here or another label, or was changed */
+  /** @throws when neither key sealed the text under this label, or the text was changed */
   open(sealed: string, label: string): string {
     const [text = '', name] = sealed.split(NAME_MARK)
     if (name === undefined) return this.#openUnnamed(text, label)
@@ -75,12 +75,12 @@ export class Vault {
     return open(key, text, label)
   }
 
-  /** Whether a key that is here is named as the one that sealed. */
+  /** Whether one of the two keys has this name. */
   hasKey(name: string): boolean {
     return this.#keys.has(name)
   }
 
-  /** Whether a text was sealed under the key that seals now, by its name. */
+  /** Whether a text names the current key as the one that sealed it. */
   isCurrent(sealed: string): boolean {
     return sealed.endsWith(NAME_MARK + this.name)
   }
@@ -91,7 +91,7 @@ export class Vault {
       try {
         return open(key, text, label)
       } catch {
-        // What is wrong with it is what the key that seals now says of it.
+        // The error that is reported is that of the current key, below.
       }
     }
     return open(this.#key, text, label)
@@ -108,10 +108,10 @@ function open(key: Buffer, sealed: string, label: string): string {
   return Buffer.concat(text).toString('utf8')
 }
 
-/** Where the sandbox keeps its key when the database is a server: there is no file to be beside. */
+/** The folder of the sandbox's key when the database is a server and has no folder of its own. */
 const DEFAULT_FOLDER = 'data'
 
-/** The key that seals what is kept secret: given, or in sandbox mode a file beside the database. */
+/** The key that seals: SECRET_KEY, or in sandbox mode the content of a file beside the database. */
 export function secretKey({ secretKey, databaseUrl }: Environment): Buffer {
   if (secretKey) return secretKey
   const file = databaseFile(databaseUrl)
@@ -122,8 +122,8 @@ export function secretKey({ secretKey, databaseUrl }: Environment): Buffer {
 }
 
 /**
- * The sandbox's key: a file of its own that is made once, readable by its owner only. Of processes
- * that start at once one makes it, and the others read that one's.
+ * Reads the sandbox's key from its file, which the first process creates for its owner only. Of
+ * processes that start at once, one creates it and the others read it.
  */
 export function readOrMakeKey(path: string): Buffer {
   if (!existsSync(path)) makeKey(path)
@@ -132,7 +132,7 @@ export function readOrMakeKey(path: string): Buffer {
   return key
 }
 
-/** A power cut may not take away a key under which something was sealed: all is synced. */
+/** Creates the file and syncs it: a power cut must not lose a key that has sealed something. */
 function makeKey(path: string): void {
   makeFolder(dirname(path))
   const draft = `${path}.${process.pid}`

@@ -1,21 +1,25 @@
 import type { Database } from '../../db/database.ts'
 
-/** What became of money: asked for, paid, not to be paid any more, or sent back to who paid. */
+/** States of a payment: asked for, paid, no longer payable, or sent back to its payer. */
 export type MoneyState = 'opened' | 'completed' | 'canceled' | 'returned' | 'return_failed'
 
-/** What is counted while a service runs. */
+/** What a running service counts. */
 export type Metrics = {
   /** @param operation its operationId, or `none` when the request matched no operation */
   observe(operation: string, status: number, durationMs: number): void
-  /** How a webhook ended. */
+  /** Counts a delivery of a webhook by its outcome. */
   webhook(outcome: 'delivered' | 'failed', durationMs: number): void
-  /** What a commit has made of a session's money. */
+  /**
+   * Counts a payment that came into a state, after the commit.
+   *
+   * @param amountMinor in the minor unit of the currency
+   */
   money(state: MoneyState, amountMinor: number): void
-  /** @returns the Prometheus text format; of several processes on one port, all together */
+  /** @returns the metrics of all processes on the port, in Prometheus's text format */
   text(): Promise<string>
 }
 
-/** Where nobody can ask, nothing is counted. */
+/** Counts nothing: for a service without a port for metrics. */
 export const noMetrics: Metrics = {
   observe: () => undefined,
   webhook: () => undefined,
@@ -23,7 +27,7 @@ export const noMetrics: Metrics = {
   text: async () => '',
 }
 
-/** @param port on which they can be asked for */
+/** @param port where they are served; undefined when they are not */
 export async function createMetrics(port: number | undefined, db: Database): Promise<Metrics> {
   if (port === undefined) return noMetrics
   const { Prometheus } = await import('./prometheus.ts')

@@ -10,9 +10,10 @@ import {
 import type { Database, DatabaseFigures } from '../../db/database.ts'
 import type { Metrics, MoneyState } from './metrics.ts'
 
-/** Asks the process that started this one for the metrics of all, and what it answers. */
+/** A worker's message to the primary process, which collects the metrics of all workers. */
 type Question = { asked: 'metrics'; id: number }
-type Answer = { answered: 'metrics'; id: number; text?: string; error?: string }
+/** The primary's reply. */
+type Reply = { answered: 'metrics'; id: number; text?: string; error?: string }
 
 let questions = 0
 
@@ -23,7 +24,7 @@ function askForAll(): Promise<string> {
   const id = questions++
   return new Promise((resolve, reject) => {
     const onMessage = (message: unknown) => {
-      const { id: answeredId, text, error } = message as Answer
+      const { id: answeredId, text, error } = message as Reply
       if (!isAbout(message, 'answered') || answeredId !== id) return
       process.off('message', onMessage)
       if (text === undefined) reject(new Error(error))
@@ -34,7 +35,7 @@ function askForAll(): Promise<string> {
   })
 }
 
-/** In the process that starts the others: adds up the metrics of all for whichever is asked. */
+/** In the primary process: answers each worker with the summed metrics of all workers. */
 export function addUpMetrics(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', async (worker, message: unknown) => {
@@ -44,18 +45,18 @@ export function addUpMetrics(): void {
       (text) => ({ text }),
       (error: Error) => ({ error: error.message }),
     )
-    worker.send({ answered: 'metrics', id, ...found } satisfies Answer)
+    worker.send({ answered: 'metrics', id, ...found } satisfies Reply)
   })
 }
 
 /**
- * What Prometheus is told: the process and the lag of its event loop; rate, errors and duration by
- * operation; what the database engine counts; webhooks; money by state.
+ * The metrics for Prometheus: the process and the lag of its event loop; rate, errors and duration
+ * by operation; the database engine's counters; webhooks; payments by state.
  */
 export class Prometheus implements Metrics {
   readonly #registry = new Registry()
   readonly #durations: Histogram<'operation' | 'status'>
-  /** By operation and status, which cost more to look up as labels than a duration to observe. */
+  /** By operation and status: a lookup by labels costs more than an observation. */
   readonly #children = new Map<string, Histogram.Internal<'operation' | 'status'>[]>()
 
   readonly #webhooks: Histogram<'outcome'>

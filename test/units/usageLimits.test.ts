@@ -23,10 +23,10 @@ class SlowCounter {
   }
 }
 
-function limited(requests_per_second: number) {
+function limited(requestsPerSecond: number) {
   const counter = new SlowCounter()
   const db = counter as unknown as Database
-  const limits = new RateLimits(db, { requests_per_second, failures_per_minute: 1 })
+  const limits = new RateLimits(db, { requestsPerSecond, failuresPerMinute: 1 })
   const request = async (client_id: string) => {
     const allowance = await limits.request(client_id)
     assert.ok(allowance)
@@ -37,7 +37,7 @@ function limited(requests_per_second: number) {
 
 const turn = () => new Promise(setImmediate)
 
-test('whoever comes while a client is counted is counted in one go, each in turn', async () => {
+test('requests that arrive while a client is counted are counted together, each in turn', async () => {
   const { asked, request } = limited(4)
   const all = Array.from({ length: 6 }, () => request('a'))
   await turn()
@@ -63,7 +63,7 @@ test('whoever comes while a client is counted is counted in one go, each in turn
   ])
 })
 
-test('past the limit, nobody is counted until the window ends', async () => {
+test('past the limit, no request is counted until the window ends', async () => {
   const { asked, request } = limited(1)
   const first = request('a')
   await turn()
@@ -84,7 +84,7 @@ test('one client does not wait for another to be counted', async () => {
   assert.equal((await slow).allowed, true)
 })
 
-test('a count that fails fails whoever it was for, and not who comes after them', async () => {
+test('a count that fails fails its own requests, and not those after them', async () => {
   const { asked, request } = limited(2)
   const first = request('a')
   const second = request('a')
@@ -118,7 +118,7 @@ test('a window that a clock has begun in the future is over when the clock is ba
   let now_ms = Date.parse('2026-03-02T12:00:00.000Z')
   t.mock.method(Date, 'now', () => now_ms)
   const db = new WindowCounter() as unknown as Database
-  const limits = new RateLimits(db, { requests_per_second: 3, failures_per_minute: 2 })
+  const limits = new RateLimits(db, { requestsPerSecond: 3, failuresPerMinute: 2 })
   const days_ms = 2 * 86_400_000
   now_ms += days_ms
   for (let i = 0; i < 4; i++) await limits.request('a')
