@@ -37,7 +37,7 @@ function limited(requestsPerSecond: number) {
 
 const turn = () => new Promise(setImmediate)
 
-test('requests that arrive while a client is counted are counted together, each in turn', async () => {
+test('requests that arrive while one is counted are counted together, in turn', async () => {
   const { asked, request } = limited(4)
   const all = Array.from({ length: 6 }, () => request('a'))
   await turn()

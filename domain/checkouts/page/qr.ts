@@ -1,7 +1,4 @@
-import { createRequire } from 'node:module'
-import type * as Qr from 'qr'
-
-const load = createRequire(import.meta.url)
+import { encodeQR } from 'qr'
 
 // The most that a Pix code may have; a longer one would outgrow the page.
 const LONGEST_CODE = 512
@@ -19,8 +16,6 @@ export type QrDrawing = { size: number; path: string }
  */
 export function drawQr(text: string): QrDrawing | null {
   if (text.length > LONGEST_CODE) return null
-  // Loaded when a code is first drawn: the library makes tables for 5 ms.
-  const { encodeQR }: typeof Qr = load('qr')
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   return { size: rows.length, path: rows.map(drawRow).join('') }
 }
