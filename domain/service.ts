@@ -87,8 +87,8 @@ export async function createService({
     keys,
     tokens: new Tokens(keys, baseUrl),
     limits: new RateLimits(db, {
-      requests_per_second: rateLimit,
-      failures_per_minute: authFailureLimit,
+      requestsPerSecond: rateLimit,
+      failuresPerMinute: authFailureLimit,
     }),
     metrics,
     events,
