@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { bodyLimits } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
-import { shownAddress } from './db/databaseUrl.ts'
+import { redactedUrl } from './db/databaseUrl.ts'
 import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
 import { clockOf, createService } from './domain/service.ts'
@@ -129,10 +129,10 @@ async function open(
   const onFailure = (error: Error) =>
     log.error({ err: error }, 'the log was not written back into the file: it is tried again')
   try {
-    return await openDatabase(databaseUrl, { pool_size: poolSize, warn, onFailure })
+    return await openDatabase(databaseUrl, { poolSize: poolSize, warn, onFailure })
   } catch (error) {
     const { message } = error as Error
-    throw new EnvironmentError(`DATABASE_URL: ${shownAddress(databaseUrl)}: ${message}`)
+    throw new EnvironmentError(`DATABASE_URL: ${redactedUrl(databaseUrl)}: ${message}`)
   }
 }
 
@@ -151,7 +151,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
   const db = await open(environment, log)
-  void db.lost?.then((error) => {
+  void db.failed.then((error) => {
     log.fatal({ err: error }, error.message)
     process.exit(1)
   })

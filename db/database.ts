@@ -18,7 +18,7 @@ export class DatabaseUnavailable extends Error {
 export type Warn = (facts: object, message: string) => void
 
 /** What an engine counts of itself: sums since its opening (`…_total`), and how things stand. */
-export type DatabaseFigures = Record<string, number>
+export type DatabaseStats = Record<string, number>
 
 /** What rules and handlers are given of it: to read, and to run a transaction. */
 export type QueryRunner = Pick<Database, 'read' | 'run'>
@@ -32,7 +32,7 @@ export interface Database {
   readonly lost?: Promise<Error>
 
   /** How it fares, for the metrics. */
-  figures?(): DatabaseFigures
+  figures?(): DatabaseStats
 
   /** Whether it has so much to do that whatever is begun now would only wait for it. */
   readonly saturated?: boolean

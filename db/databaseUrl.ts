@@ -16,7 +16,7 @@ const postgres = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?]+)(\/[^/?]+(?:\?.*)
  *
  * @returns undefined when the text is neither
  */
-export function parseAddress(database_url: string): Address | undefined {
+export function parseDatabaseUrl(database_url: string): Address | undefined {
   const path = sqlite.exec(database_url)?.[1]
   if (path) return { engine: 'sqlite', path: path === memory ? path : resolve(path) }
   const [, before, hosts, after] = postgres.exec(database_url) ?? []
@@ -27,20 +27,20 @@ export function parseAddress(database_url: string): Address | undefined {
 }
 
 /** The same, of a text that must be one. */
-export function requireAddress(database_url: string): Address {
-  const address = parseAddress(database_url)
+export function requireDatabaseUrl(database_url: string): Address {
+  const address = parseDatabaseUrl(database_url)
   if (!address) throw new Error('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
   return address
 }
 
 /** The file that holds the database; undefined when it is in memory or in a server. */
 export function databaseFile(database_url: string): string | undefined {
-  const address = parseAddress(database_url)
+  const address = parseDatabaseUrl(database_url)
   return address?.engine === 'sqlite' && address.path !== memory ? address.path : undefined
 }
 
 /** The address as it may be shown to people: without its password, which may be in its query. */
-export function shownAddress(database_url: string): string {
+export function redactedUrl(database_url: string): string {
   return database_url
     .replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
     .replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1')

@@ -1,4 +1,4 @@
-import { requireAddress } from './databaseUrl.ts'
+import { requireDatabaseUrl } from './databaseUrl.ts'
 import type { Database, Warn } from './database.ts'
 import { openSqlite } from './sqlite/database.ts'
 import type { OnFailure } from './sqlite/database.ts'
@@ -27,7 +27,7 @@ export async function openDatabase(
     onFailure?: OnFailure
   } = {},
 ): Promise<Database> {
-  const address = requireAddress(database_url)
+  const address = requireDatabaseUrl(database_url)
   if (address.engine === 'sqlite') return openSqlite(address.path, { onFailure })
   // Loaded by those who use it only: it takes a tenth of the time of a start.
   const { openPostgres } = await import('./postgres/database.ts')

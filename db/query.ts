@@ -144,6 +144,6 @@ export function locked<Selected extends object>(selected: Selected): Selected {
 }
 
 /** The same, for the rows that no other transaction has locked: it passes over the others. */
-export function lockedUnlessTaken<Selected extends object>(selected: Selected): Selected {
+export function forUpdateSkipLocked<Selected extends object>(selected: Selected): Selected {
   return (selected as Lockable<Selected>).for?.('no key update', { skipLocked: true }) ?? selected
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '../contract/apiError.ts'
 import type { QueryRunner } from '../db/database.ts'
 import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
-import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'
+import { everyColumn, forUpdateSkipLocked, query } from '../db/query.ts'
 import type { Arguments, Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Sweep } from '../db/sweep.ts'
@@ -54,7 +54,7 @@ const forgetFirst = query(
     args: Arguments<{ seller_id: string; now: string; limit: number }>,
   ) => {
     const first = db.$with('first').as(
-      lockedUnlessTaken(
+      forUpdateSkipLocked(
         db
           .select({ key: t.key })
           .from(t)

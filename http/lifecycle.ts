@@ -101,7 +101,7 @@ function createContext(
   { db, engine, findFile, addressOf }: LifecycleOptions,
 ): RequestContext {
   const startMs = performance.now()
-  db.requested?.()
+  db.beginRequest()
   const context: RequestContext = {
     ...readHead(request, addressOf),
     requestId: newRequestId(),

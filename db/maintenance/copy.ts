@@ -193,11 +193,11 @@ async function copyRows(
  * The source may be in use; the target may not.
  *
  * @param from `sqlite:PATH` or `postgres://…`, and so is `to`, whose schema is brought up to date
- * @param replace_target deletes what only the target has, and undoes what was changed there later
+ * @param replaceTarget deletes what only the target has, and undoes what was changed there later
  * @throws before anything is written when it would lose something, or makes no sense
  */
 export async function copyDatabase(
-  { from, to, replace_target = false }: { from: string; to: string; replace_target?: boolean },
+  { from, to, replaceTarget = false }: { from: string; to: string; replaceTarget?: boolean },
   onProgress: OnProgress = () => undefined,
 ): Promise<Copied> {
   const same = new Error('They are the same database.')
@@ -211,7 +211,7 @@ export async function copyDatabase(
       await requireSchema(target, 'target')
       const both = { source, target }
       const surveys = await survey(both, layouts)
-      if (!replace_target) requireNothingToLose(surveys)
+      if (!replaceTarget) requireNothingToLose(surveys)
       return await copyRows(both, surveys, onProgress)
     } finally {
       await target.close()

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
-import type { Database, DatabaseFigures, Warn } from '../database.ts'
+import type { Database, DatabaseStats, Warn } from '../database.ts'
 import { bringPostgresUpToDate } from './migrations.ts'
 import { Conflict, ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
-import { LEASE_MS, Leases } from './leases.ts'
+import { MAX_STALE_MS, Leases } from './leases.ts'
 import { Outage } from './outage.ts'
 import { PostgresPool } from './pool.ts'
 import { AFTER_COMMIT } from '../query.ts'
@@ -93,10 +93,10 @@ export class PostgresDatabase implements Database {
   }
 
   waitForCacheExpiry(): Promise<void> {
-    return wait(LEASE_MS + LEASE_MARGIN_MS)
+    return wait(MAX_STALE_MS + LEASE_MARGIN_MS)
   }
 
-  figures(): DatabaseFigures {
+  figures(): DatabaseStats {
     return this.#pool.figures()
   }
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { QueryDefinition, QueryCall } from '../query.ts'
 
 /** For so long a process goes by what it has found, whatever others write meanwhile. */
-export const LEASE_MS = 500
+export const MAX_STALE_MS = 500
 
 type Rows = unknown[]
 
@@ -29,7 +29,7 @@ export class Leases {
     let found = this.#found.get(definition)
     if (!found) {
       // Without the resolution, the time of a turn's beginning would be taken for now.
-      found = new LRUCache({ max, ttl: LEASE_MS, ttlResolution: 0 })
+      found = new LRUCache({ max, ttl: MAX_STALE_MS, ttlResolution: 0 })
       this.#found.set(definition, found)
     }
     found.set(JSON.stringify(args), rows, { start })

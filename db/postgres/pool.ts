@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
-import type { DatabaseFigures } from '../database.ts'
+import type { DatabaseStats } from '../database.ts'
 import { isSpent, translated } from './errors.ts'
 import { requirePrimary } from './session.ts'
 
@@ -187,7 +187,7 @@ export class PostgresPool {
   }
 
   /** How many connections there are and how many are idle, and who waits for one. */
-  figures(): DatabaseFigures {
+  figures(): DatabaseStats {
     const sum = (of: (pool: pg.Pool) => number) =>
       this.#pools.reduce((total, pool) => total + of(pool), 0)
     return {

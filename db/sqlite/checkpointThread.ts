@@ -2,7 +2,7 @@
 import { fdatasyncSync, openSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { checkpoint, LOG_PAGES, LOG_SPACE_BYTES } from './checkpoints.ts'
+import { checkpoint, LOG_PAGES, MAX_LOG_BYTES } from './checkpoints.ts'
 import type { Checkpointed } from './checkpoints.ts'
 import { displaced } from './place.ts'
 import type { Place } from './place.ts'
@@ -42,7 +42,7 @@ function sync(): void {
   }
 }
 
-const takesSpace = () => statSync(log_path).size > LOG_SPACE_BYTES
+const takesSpace = () => statSync(log_path).size > MAX_LOG_BYTES
 
 /**
  * Writes the log back, again and again until little is left. A long one is begun anew then by the

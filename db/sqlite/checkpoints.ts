@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 export const LOG_PAGES = 4_000
 
 /** A log that took more than this, behind a long reader, gives its space back. */
-export const LOG_SPACE_BYTES = 64 * 1024 * 1024
+export const MAX_LOG_BYTES = 64 * 1024 * 1024
 
 /** A log that could not be begun anew is tried again after this, and one that failed later. */
 const RETRY_MS = 100

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import { Checkpoints } from './checkpoints.ts'
 import { DatabaseUnavailable } from '../database.ts'
-import type { Database, DatabaseFigures } from '../database.ts'
+import type { Database, DatabaseStats } from '../database.ts'
 import type { Transaction } from '../query.ts'
 import { damageBy, isLocked, lossBy, translated } from './errors.ts'
 import { openSqliteFile } from './file.ts'
@@ -53,7 +53,7 @@ export type OnFailure = (error: Error) => void
 
 export type SqliteOptions = {
   /** After so long a group of transactions is committed, full or not. */
-  group_duration_ms?: number
+  batchDurationMs?: number
   onFailure?: OnFailure | undefined
 }
 
@@ -77,7 +77,7 @@ export class SqliteDatabase implements Database {
   readonly checkpoints: Checkpoints
   readonly #statements: SqliteStatements
   readonly #commands: Record<keyof typeof commands, SQLite.Statement>
-  readonly #group_duration_ms: number
+  readonly #batchDurationMs: number
   readonly #places: Place[]
   readonly #looking: NodeJS.Timeout
   readonly #loss = Promise.withResolvers<Error>()
@@ -98,7 +98,7 @@ export class SqliteDatabase implements Database {
 
   constructor(
     client: SQLite.Database,
-    { group_duration_ms = GROUP_DURATION_MS, onFailure = () => undefined }: SqliteOptions,
+    { batchDurationMs = GROUP_DURATION_MS, onFailure = () => undefined }: SqliteOptions,
   ) {
     this.client = client
     client.pragma('busy_timeout = 0')
@@ -109,7 +109,7 @@ export class SqliteDatabase implements Database {
       else onFailure(error)
     })
     this.#looking = setInterval(() => this.#look(), LOOK_INTERVAL_MS).unref()
-    this.#group_duration_ms = group_duration_ms
+    this.#batchDurationMs = batchDurationMs
     const prepared = Object.entries(commands).map(([name, text]) => [name, client.prepare(text)])
     this.#commands = Object.fromEntries(prepared)
     this.#statements = new SqliteStatements(client)
@@ -152,7 +152,7 @@ export class SqliteDatabase implements Database {
     return promise
   }
 
-  figures(): DatabaseFigures {
+  figures(): DatabaseStats {
     const { groups, groups_undone, transactions, commit_ms } = this.#sums
     return {
       commit_groups_total: groups,
@@ -160,7 +160,7 @@ export class SqliteDatabase implements Database {
       transactions_total: transactions,
       commit_seconds_total: commit_ms / 1000,
       transactions_waiting: this.#waiting.length,
-      ...this.checkpoints.figures(),
+      ...this.checkpoints.stats(),
     }
   }
 
@@ -240,7 +240,7 @@ export class SqliteDatabase implements Database {
 
   /** Takes whoever waits, and puts them into the group, until that has taken long enough. */
   *#arrived(group: PendingTransaction[]): Iterable<PendingTransaction> {
-    const end_ms = performance.now() + this.#group_duration_ms
+    const end_ms = performance.now() + this.#batchDurationMs
     do {
       const transaction = this.#waiting.shift()
       if (!transaction) return

@@ -20,7 +20,7 @@ export const pause = (duration_ms: number) =>
  *
  * @throws when the disk does not take it
  */
-export function emptyLog(client: SQLite.Database): Progress {
+export function truncateLog(client: SQLite.Database): Progress {
   // What is no database says so by itself.
   client.pragma('schema_version')
   // Other connections would take the emptying of an empty log for a change of the database.
@@ -53,7 +53,7 @@ export function emptyLog(client: SQLite.Database): Progress {
 export function beginLogAnew(client: SQLite.Database): void {
   const start_ms = performance.now()
   for (;;) {
-    const { busy, log } = emptyLog(client)
+    const { busy, log } = truncateLog(client)
     const waited_ms = performance.now() - start_ms
     const isInUse = log >= 0
     if (!busy || (isInUse && waited_ms > IN_USE_LIMIT_MS)) return

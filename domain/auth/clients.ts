@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database, QueryRunner } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, isNull, or, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { MAX_STALE_MS, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { isScope, permits } from './scopes.ts'
@@ -11,7 +11,7 @@ import { addSeller, sellerById } from './sellers.ts'
 import type { Seller } from './sellers.ts'
 
 /** Read at each request, and hardly ever changed. */
-const remembered = { remembered: 10_000, leased: true }
+const remembered = { cache: { max: 10_000, staleMs: MAX_STALE_MS } }
 
 export type Client = Row<'api_clients'>
 
@@ -192,7 +192,7 @@ export async function rotateSecret(
   const change = { name, now: now.toISOString(), secret_hash: hash(client_secret) }
   const [client] = await db.run(() => rotateClient(change))
   if (!client) return undefined
-  await db.waitForCacheExpiry?.()
+  await db.waitForCacheExpiry()
   const { id, client_id, scopes } = client
   return { id, client_id, client_secret, scopes }
 }
@@ -208,7 +208,7 @@ export async function revoke(
   { name, now }: { name: string; now: Date },
 ): Promise<Client | undefined> {
   const [client] = await db.run(() => revokeClient({ name, now: now.toISOString() }))
-  if (client) await db.waitForCacheExpiry?.()
+  if (client) await db.waitForCacheExpiry()
   return client
 }
 

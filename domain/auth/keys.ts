@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, desc, eq, inArray, isNull } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { MAX_STALE_MS, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { EnvironmentError } from '../../runtime/environment.ts'
@@ -25,7 +25,7 @@ type NewKey = Pick<Key, 'kid' | 'public_jwk' | 'private_jwk_sealed'>
 const keysNewestFirst = query(
   'signing_keys_newest_first',
   (db, { signing_keys: t }) => db.select().from(t).orderBy(desc(t.generation), desc(t.kid)),
-  { remembered: 1 },
+  { cache: { max: 1 } },
 )
 
 /** Read at each request, and hardly ever changed. */
@@ -36,7 +36,7 @@ const keyInForce = query(
       .select({ kid: t.kid })
       .from(t)
       .where(and(eq(t.kid, kid), isNull(t.revoked_at))),
-  { remembered: 100, leased: true },
+  { cache: { max: 100, staleMs: MAX_STALE_MS } },
 )
 
 const addKey = query('add_signing_key', (db, { signing_keys }, _: Arguments<Key>) =>
@@ -139,7 +139,7 @@ export class SigningKeys {
   async revoke(kid: string, now: Date): Promise<{ kid: string } | undefined> {
     const next = await this.#newKey(now)
     const signing = await this.#db.run(() => revoked(kid, next, now))
-    if (signing) await this.#db.waitForCacheExpiry?.()
+    if (signing) await this.#db.waitForCacheExpiry()
     return signing && { kid: signing.kid }
   }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from '../../db/operators.ts'
-import { everyColumn, locked, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 
@@ -42,7 +42,7 @@ export const addProduct = query('add_product', (db, { products }, _: Arguments<R
 
 /** Takes the lock under which a product's offers are changed. */
 export const lockProduct = query('lock_product', (db, { products: t }, args: Arguments<Key>) =>
-  locked(
+  forUpdate(
     db
       .select({ id: t.id, status: t.status })
       .from(t)
@@ -58,7 +58,7 @@ export const lockProductOfOffer = query(
       .select({ id: offers.product_id })
       .from(offers)
       .where(and(eq(offers.seller_id, args.seller_id), eq(offers.id, args.id)))
-    return locked(
+    return forUpdate(
       db
         .select({ id: t.id })
         .from(t)

@@ -2,7 +2,7 @@
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from '../../db/operators.ts'
-import { locked, lockedUnlessTaken, query } from '../../db/query.ts'
+import { forUpdate, forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
@@ -35,7 +35,7 @@ const expireShown = query(
   (db, { checkouts: t }, args: Arguments<Shown>) => {
     const { seller_id, oldest_id, newest_id, limit, now } = args
     const shown = db.$with('shown').as(
-      locked(
+      forUpdate(
         db
           .select({ id: t.id })
           .from(t)
@@ -76,7 +76,7 @@ const expireFirst = query(
     const first = db
       .$with('first')
       .as(
-        lockedUnlessTaken(
+        forUpdateSkipLocked(
           db
             .select({ id: t.id })
             .from(t)

@@ -1,7 +1,7 @@
 import { isPastExpiry } from '../checkouts/expire.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq } from '../../db/operators.ts'
-import { locked, query } from '../../db/query.ts'
+import { forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
@@ -16,7 +16,7 @@ type Reason = NonNullable<Row<'payments'>['return_reason']>
 
 /** Takes the lock under which money is received for a session. */
 const lockCheckout = query('lock_checkout', (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
-  locked(
+  forUpdate(
     db
       .select()
       .from(t)

@@ -1,7 +1,7 @@
 /** What all commands share: environment, database, output and errors. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { databaseFile, parseAddress, shownAddress } from '../../db/databaseUrl.ts'
+import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
 import { trimmed } from '../../domain/catalog/names.ts'
@@ -87,9 +87,10 @@ export async function onDatabase<Result>(
 
 /** The name of a database in messages: its file, or its address without the password. */
 export const nameOf = ({ databaseUrl }: Environment) =>
-  databaseFile(databaseUrl) ?? shownAddress(databaseUrl)
+  databaseFile(databaseUrl) ?? redactedUrl(databaseUrl)
 
-export const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
+export const isServer = (database_url: string) =>
+  parseDatabaseUrl(database_url)?.engine === 'postgres'
 
 /**
  * @param option the option or variable that named the database, for the message

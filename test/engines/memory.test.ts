@@ -4,11 +4,11 @@ import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { accountOfToken, createSeller, revoke } from '../../domain/auth/clients.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
-import { ResultCache } from '../../db/resultCache.ts'
+import { ResultCache } from '../../db/sqlite/resultCache.ts'
 import { lockProductOfOffer } from '../../domain/catalog/products.ts'
 import { everyQueryDefinition } from '../../db/query.ts'
 import type { QueryDefinition } from '../../db/query.ts'
-import { openSqlite } from '../../db/sqlite/database.ts'
+import { openSqlite } from '../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
@@ -61,10 +61,10 @@ test('what another process commits is seen by the next read', async () => {
 
 test('a request sees what another process committed in the same turn, before it came', async () => {
   const { file, db, client_id } = await newSeller()
-  db.requested()
+  db.beginRequest()
   const before = isInForce(db, client_id)
   new SQLite(file).prepare('update api_clients set revoked_at = ?').run(now.toISOString())
-  db.requested()
+  db.beginRequest()
   const after = isInForce(db, client_id)
   assert.deepEqual(await Promise.all([before, after]), [true, false])
 })

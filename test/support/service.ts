@@ -264,7 +264,7 @@ export async function startService(
   const lines: string[] = []
   const log = createLog(environment.logLevel, { write: (line) => void lines.push(line) })
   const db = await openDatabase(databaseUrl, {
-    pool_size: environment.databaseConnections,
+    poolSize: environment.databaseConnections,
     warn: (facts, message) => log.warn(facts, message),
   })
   let running: Running | undefined

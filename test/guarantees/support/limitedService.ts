@@ -10,7 +10,7 @@ import type { ServiceLimits } from '../../../server.ts'
 const environment = readEnvironment(process.env)
 const log = createLog(environment.logLevel)
 const { databaseUrl, databaseConnections } = environment
-const db = await openDatabase(databaseUrl, { pool_size: databaseConnections })
+const db = await openDatabase(databaseUrl, { poolSize: databaseConnections })
 const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
 await serve({ environment, db, log, limits })
 
