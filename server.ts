@@ -5,7 +5,7 @@ import { openVault } from './domain/auth/keys.ts'
 import { Tokens } from './domain/auth/tokens.ts'
 import { bodyLimits } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
-import { shownAddress } from './db/databaseUrl.ts'
+import { redactedUrl } from './db/databaseUrl.ts'
 import { expiredCheckouts } from './domain/checkouts/view.ts'
 import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
@@ -176,17 +176,17 @@ function hostForUrl(host: string): string {
 }
 
 async function open(
-  { database_url, database_connections: pool_size }: Environment,
+  { database_url, database_connections: poolSize }: Environment,
   log: Logger,
 ): Promise<Database> {
   const warn: Warn = (facts, message) => log.warn(facts, message)
   const onFailure = (error: Error) =>
     log.error({ err: error }, 'the log was not written back into the file: it is tried again')
   try {
-    return await openDatabase(database_url, { pool_size, warn, onFailure })
+    return await openDatabase(database_url, { poolSize, warn, onFailure })
   } catch (error) {
     const { message } = error as Error
-    throw new EnvironmentError(`DATABASE_URL: ${shownAddress(database_url)}: ${message}`)
+    throw new EnvironmentError(`DATABASE_URL: ${redactedUrl(database_url)}: ${message}`)
   }
 }
 
@@ -204,7 +204,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
 async function runOne(environment: Environment, log: Logger): Promise<void> {
   await startTraces(process.env, log)
   const db = await open(environment, log)
-  void db.lost?.then((error) => {
+  void db.failed.then((error) => {
     log.fatal({ err: error }, error.message)
     process.exit(1)
   })

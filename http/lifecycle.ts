@@ -208,7 +208,7 @@ export function createServe(
 
   return async function serve(request, response) {
     const start_ms = performance.now()
-    db.requested?.()
+    db.beginRequest()
     const request_id = newRequestId()
     const arrival = arrivalOf(request, addressOf)
     const exchange: RequestContext = { ...arrival, request_id, now: epoch, reply_headers: {} }

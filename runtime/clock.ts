@@ -27,7 +27,7 @@ const BELIEVED_MS = 5_000
 const clockOffset = query(
   'clock_offset',
   (db, { sandbox_clock }) => db.select({ offset_ms: sandbox_clock.offset_ms }).from(sandbox_clock),
-  { remembered: 1 },
+  { cache: { max: 1 } },
 )
 
 /** Adds to an offset that is at most so large, or else changes nothing. */

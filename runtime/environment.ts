@@ -1,6 +1,6 @@
 import { bool, cleanEnv, makeValidator, str } from 'envalid'
 import proxyaddr from 'proxy-addr'
-import { parseAddress } from '../db/databaseUrl.ts'
+import { parseDatabaseUrl } from '../db/databaseUrl.ts'
 import { POOL_SIZE } from '../db/open.ts'
 
 /** How the service is run; every variable is described in the README. */
@@ -65,7 +65,7 @@ function isPrivate(base_url: string): boolean {
 }
 
 const database = makeValidator<string>((text) => {
-  if (parseAddress(text)) return text
+  if (parseDatabaseUrl(text)) return text
   throw new Error('must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME')
 })
 
@@ -126,7 +126,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (live && env.BASE_URL !== undefined && !isPrivate(env.BASE_URL)) {
     throw new EnvironmentError('BASE_URL: must be an https address in live mode')
   }
-  if (env.WORKERS > 1 && parseAddress(env.DATABASE_URL)?.engine !== 'postgres') {
+  if (env.WORKERS > 1 && parseDatabaseUrl(env.DATABASE_URL)?.engine !== 'postgres') {
     throw new EnvironmentError('WORKERS: more than 1 needs PostgreSQL; DATABASE_URL names SQLite')
   }
   return {

@@ -124,9 +124,17 @@ async function contractFiles(): Promise<Record<string, string>> {
 }
 
 const statementsTypes = `${statementsNotice}
-import type { Statements } from '../db/statement.ts'
-
-export declare const statements: Statements
+/** The statements by the names of their queries; \`given\` throws for a missing argument. */
+export declare const statements: (given: (value: unknown, name: string) => unknown) => Record<
+  string,
+  {
+    text: string
+    tables: string[]
+    values: (args: Record<string, unknown>) => unknown[]
+    row: (values: unknown[]) => Record<string, unknown>
+    source: string
+  }
+>
 `
 
 /** After all others: the program's queries are declared by modules that need what is generated. */

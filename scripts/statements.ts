@@ -3,7 +3,7 @@ import { buildForPostgres } from '../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../db/query.ts'
 import type { QueryDefinition } from '../db/query.ts'
 import { buildForSqlite } from '../db/sqlite/builder.ts'
-// Whatever statements there are are declared by what these load.
+// Queries are declared when these modules are loaded.
 import '../server.ts'
 import './commands/program.ts'
 

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { ApiError } from '../../contract/apiError.ts'
 import { POOL_SIZE } from '../../db/open.ts'
-import { LEASE_MS } from '../../db/postgres/leases.ts'
+import { MAX_STALE_MS } from '../../db/query.ts'
 import { customerBody, requirePathId } from './byHand/bodies.ts'
 import { customerJson } from './byHand/json.ts'
 import { serveByHand } from './byHand/server.ts'
@@ -99,7 +99,7 @@ async function findCaller(client_id: string): Promise<Caller | undefined> {
   if (known && known.until_ms > now_ms) return known.caller
   const text = `select s.id as seller_id, s.default_currency, c.generation::int ${inForce}`
   const caller = await first<Caller>(pool, 'caller', text, [client_id])
-  if (caller) callers.set(client_id, { caller, until_ms: now_ms + LEASE_MS })
+  if (caller) callers.set(client_id, { caller, until_ms: now_ms + MAX_STALE_MS })
   return caller
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../databaseUrl.ts'
 import { copyDatabase } from './copy.ts'
-import { emptyLog } from '../sqlite/log.ts'
+import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { syncToDisk } from '../sync.ts'
 
 function isWritable(path: string): boolean {
@@ -22,7 +22,7 @@ function copyFile(path: string, draft: string): void {
   client.pragma('temp_store = MEMORY')
   try {
     // A service may find it open and take its log for sound.
-    if (!readonly) emptyLog(client)
+    if (!readonly) truncateLog(client)
     client.prepare('vacuum into ?').run(draft)
   } finally {
     client.close()

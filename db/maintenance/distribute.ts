@@ -1,4 +1,4 @@
-import { requireAddress } from '../databaseUrl.ts'
+import { requireDatabaseUrl } from '../databaseUrl.ts'
 import { layouts } from './layout.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader } from './rows.ts'
@@ -21,7 +21,7 @@ const tablesWhere = (of_seller: boolean) =>
  * @throws when it is no PostgreSQL database with the extension citus
  */
 export async function distribute(database_url: string): Promise<Distribution> {
-  const address = requireAddress(database_url)
+  const address = requireDatabaseUrl(database_url)
   if (address.engine === 'sqlite') throw new Error('An SQLite file cannot be distributed.')
   const reader = new PostgresReader(await connectToPrimary(address.urls, { types: plainTypes }))
   try {

@@ -1,9 +1,9 @@
 /** Rows as every engine gives them to those who work on whole tables and not on objects. */
 import type SQLite from 'better-sqlite3'
 import pg from 'pg'
-import type { Address } from '../databaseUrl.ts'
+import type { DatabaseLocation } from '../databaseUrl.ts'
 
-export type Engine = Address['engine']
+export type Engine = DatabaseLocation['engine']
 
 /** A text (JSON as it is stored), or a whole number; a boolean is 0 or 1, as SQLite has it. */
 export type Value = string | bigint | null

@@ -1,9 +1,9 @@
 import SQLite from 'better-sqlite3'
-import { requireAddress } from '../databaseUrl.ts'
+import { requireDatabaseUrl } from '../databaseUrl.ts'
 import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
-import { emptyLog } from '../sqlite/log.ts'
+import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
 
@@ -20,7 +20,7 @@ function openSqliteSnapshot(path: string): SqliteReader {
   try {
     // Not a read-only handle: on one, SQLite does not read the CHECK constraints, nor check them.
     client.pragma('query_only = ON')
-    emptyLog(client)
+    truncateLog(client)
     client.function('regexp_like', { deterministic: true }, regexpLike)
     client.exec('begin')
     client.pragma('schema_version')
@@ -70,7 +70,7 @@ async function openPostgresSnapshot(urls: string[]): Promise<PostgresSnapshot> {
  * @throws when it is not there, or is not a database
  */
 export async function openSnapshot(database_url: string): Promise<Reader> {
-  const address = requireAddress(database_url)
+  const address = requireDatabaseUrl(database_url)
   return address.engine === 'sqlite'
     ? openSqliteSnapshot(address.path)
     : openPostgresSnapshot(address.urls)

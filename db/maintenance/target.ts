@@ -1,11 +1,11 @@
 import type SQLite from 'better-sqlite3'
-import { requireAddress } from '../databaseUrl.ts'
+import { requireDatabaseUrl } from '../databaseUrl.ts'
 import type { Column, Layout } from './layout.ts'
 import { openDatabase } from '../open.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
-import { openSqliteFile } from '../sqlite/file.ts'
+import { openSqliteFile } from '../sqlite/open.ts'
 
 /** A database that rows are copied to. Each call is one transaction, durable when it resolves. */
 export interface Target extends Reader {
@@ -126,8 +126,8 @@ function openFile(path: string): SQLite.Database {
  * schema up to date.
  */
 export async function openTarget(database_url: string): Promise<Target> {
-  const address = requireAddress(database_url)
+  const address = requireDatabaseUrl(database_url)
   if (address.engine === 'sqlite') return new SqliteTarget(openFile(address.path))
-  await (await openDatabase(database_url, { pool_size: 1 })).close()
+  await (await openDatabase(database_url, { poolSize: 1 })).close()
   return new PostgresTarget(await connectToPrimary(address.urls, { types: plainTypes }))
 }

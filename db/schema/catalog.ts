@@ -1,5 +1,5 @@
 import { sql } from '../sqlite/drizzle.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 
 /** Free JSON that belongs to the caller, stored and returned as it was sent. */
 export type Metadata = Record<string, unknown>

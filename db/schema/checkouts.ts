@@ -1,5 +1,5 @@
 import { sql } from '../sqlite/drizzle.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 import type { CustomersTable, Metadata } from './catalog.ts'
 
 /** What was sold, copied when the checkout was opened, so that later edits cannot change it. */

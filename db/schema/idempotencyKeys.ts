@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 
 /** The first answer to each `Idempotency-Key`, kept for 24 hours. */
 export function idempotencyKeysTable(d: Dialect) {

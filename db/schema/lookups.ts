@@ -3,7 +3,7 @@
  * database can hold them whole.
  */
 import { sql } from '../sqlite/drizzle.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 
 export function sellersTable(d: Dialect) {
   return d.table('sellers', {

@@ -1,5 +1,5 @@
 import { sql } from '../sqlite/drizzle.ts'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 import type { CheckoutsTable } from './checkouts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { customersTable, offersTable, productsTable } from './catalog.ts'
 import { checkoutsTable } from './checkouts.ts'
-import { sqlite } from './dialect.ts'
-import type { Dialect } from './dialect.ts'
+import { sqlite } from '../sqlite/dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 import { idempotencyKeysTable } from './idempotencyKeys.ts'
 import {
   apiClientsTable,

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import type { Database, QueryRunner } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, gt, isNull, or, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, MAX_STALE_MS, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { isScope, permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 
 /** Each request asks who calls, and who calls hardly ever changes. */
-const remembered = { remembered: 10_000, leased: true }
+const cached = { cache: { max: 10_000, staleMs: MAX_STALE_MS } }
 
 /** So many ids are read at a time. */
 const SELLERS_PAGE = 1_000
@@ -77,7 +77,7 @@ const accountInForce = query(
       .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
-  remembered,
+  cached,
 )
 
 /** What a token is issued by. */
@@ -89,7 +89,7 @@ const clientInForce = query(
       .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
-  remembered,
+  cached,
 )
 
 type Change = { name: string; now: string }
@@ -224,7 +224,7 @@ export async function rotateSecret(
   const change = { name, now: now.toISOString(), secret_hash: hash(client_secret) }
   const [client] = await db.run(() => rotateClient(change))
   if (!client) return undefined
-  await db.waitForCacheExpiry?.()
+  await db.waitForCacheExpiry()
   const { id, client_id, scopes } = client
   return { id, client_id, client_secret, scopes }
 }
@@ -240,7 +240,7 @@ export async function revoke(
   { name, now }: { name: string; now: Date },
 ): Promise<Client | undefined> {
   const [client] = await db.run(() => revokeClient({ name, now: now.toISOString() }))
-  if (client) await db.waitForCacheExpiry?.()
+  if (client) await db.waitForCacheExpiry()
   return client
 }
 
@@ -252,7 +252,7 @@ export type Account = {
 
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */
 export function accountOfToken(
-  db: Database,
+  db: QueryRunner,
   claims: TokenClient,
 ): Account | undefined | Promise<Account | undefined> {
   return db.read(() => accountOf(claims))
@@ -270,7 +270,7 @@ const nobody = hash(randomBytes(32).toString('base64url'))
 
 /** The client with these credentials; the secret is compared in constant time. */
 export async function authenticate(
-  db: Database,
+  db: QueryRunner,
   { client_id, client_secret }: { client_id: string; client_secret: string },
 ): Promise<Client | undefined> {
   // The database is asked about nothing that no client is called: what it finds is remembered.

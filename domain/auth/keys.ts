@@ -5,7 +5,7 @@ import { importJWK } from 'jose/key/import'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, desc, eq, inArray, isNull } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, MAX_STALE_MS, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { EnvironmentError } from '../../runtime/environment.ts'
@@ -26,7 +26,7 @@ type Key = Row<'signing_keys'>
 const keysNewestFirst = query(
   'signing_keys_newest_first',
   (db, { signing_keys: t }) => db.select().from(t).orderBy(desc(t.generation), desc(t.kid)),
-  { remembered: 1 },
+  { cache: { max: 1 } },
 )
 
 /** Each request asks whether the key of its token is still one; it hardly ever ends. */
@@ -37,7 +37,7 @@ const keyInForce = query(
       .select({ kid: t.kid })
       .from(t)
       .where(and(eq(t.kid, kid), isNull(t.revoked_at))),
-  { remembered: 100, leased: true },
+  { cache: { max: 100, staleMs: MAX_STALE_MS } },
 )
 
 const addKey = query('add_signing_key', (db, { signing_keys }, _: Arguments<Key>) =>
@@ -135,7 +135,7 @@ export class SigningKeys {
   async revoke(kid: string, now: Date): Promise<{ kid: string } | undefined> {
     const next = await newKey()
     const signing = await this.#db.run(() => this.#revoked(kid, next, now))
-    if (signing) await this.#db.waitForCacheExpiry?.()
+    if (signing) await this.#db.waitForCacheExpiry()
     return signing && { kid: signing.kid }
   }
 

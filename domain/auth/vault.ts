@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { databaseFile, parseAddress } from '../../db/databaseUrl.ts'
+import { databaseFile, parseDatabaseUrl } from '../../db/databaseUrl.ts'
 import { makeFolder, syncToDisk } from '../../db/sync.ts'
 import type { Environment } from '../../runtime/environment.ts'
 
@@ -116,7 +116,7 @@ export function secretKey({ secret_key, database_url }: Environment): Buffer {
   if (secret_key) return secret_key
   const file = databaseFile(database_url)
   if (file) return readOrMakeKey(join(dirname(file), 'secret.key'))
-  return parseAddress(database_url)?.engine === 'postgres'
+  return parseDatabaseUrl(database_url)?.engine === 'postgres'
     ? readOrMakeKey(join(DEFAULT_FOLDER, 'secret.key'))
     : randomBytes(32)
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from '../../db/operators.ts'
-import { everyColumn, locked, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
@@ -55,7 +55,7 @@ export const demoteDefault = query(
 
 /** Takes the lock under which a product's offers are changed. */
 export const lockProduct = query('lock_product', (db, { products: t }, args: Arguments<Key>) =>
-  locked(
+  forUpdate(
     db
       .select({ id: t.id, status: t.status })
       .from(t)
@@ -71,7 +71,7 @@ export const lockProductOfOffer = query(
       .select({ id: offers.product_id })
       .from(offers)
       .where(and(eq(offers.seller_id, args.seller_id), eq(offers.id, args.id)))
-    return locked(
+    return forUpdate(
       db
         .select({ id: t.id })
         .from(t)

@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '../../db/database.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from '../../db/operators.ts'
 import { sellerOfToken } from './pageToken.ts'
-import { locked, lockedUnlessTaken, query } from '../../db/query.ts'
+import { forUpdate, forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
@@ -52,7 +52,7 @@ const expireShown = query(
   (db, { checkouts: t }, args: Arguments<Shown>) => {
     const { seller_id, oldest_id, newest_id, limit, now } = args
     const shown = db.$with('shown').as(
-      locked(
+      forUpdate(
         db
           .select({ id: t.id })
           .from(t)
@@ -93,7 +93,7 @@ const expireFirst = query(
     const first = db
       .$with('first')
       .as(
-        lockedUnlessTaken(
+        forUpdateSkipLocked(
           db
             .select({ id: t.id })
             .from(t)
@@ -158,7 +158,7 @@ export const isDue = (checkout: Checkout, now: Date): boolean =>
  * @returns whether any was past its end
  */
 export async function markExpired(
-  db: Database,
+  db: QueryRunner,
   checkouts: readonly Checkout[],
   now: Date,
 ): Promise<boolean> {
@@ -187,7 +187,7 @@ export function seenAt(now: Date): (checkout: Checkout) => Checkout {
 }
 
 /** The same, marked expired first. */
-async function marked(db: Database, checkout: Checkout, now: Date): Promise<Checkout> {
+async function marked(db: QueryRunner, checkout: Checkout, now: Date): Promise<Checkout> {
   if (!(await markExpired(db, [checkout], now))) return checkout
   const [again] = await db.read(() => checkoutById(checkout))
   return seenAt(now)(again ?? checkout)
@@ -195,7 +195,7 @@ async function marked(db: Database, checkout: Checkout, now: Date): Promise<Chec
 
 /** A session of the seller, marked expired first when it is past its end. */
 export async function readCheckout(
-  db: Database,
+  db: QueryRunner,
   key: Key,
   now: Date,
 ): Promise<Checkout | undefined> {
@@ -205,7 +205,7 @@ export async function readCheckout(
 
 /** The session behind a hosted page, or undefined when the token opens none. */
 export async function readCheckoutOfPage(
-  db: Database,
+  db: QueryRunner,
   page_token: string,
   now: Date,
 ): Promise<Checkout | undefined> {

@@ -4,7 +4,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
-import { everyColumn, locked, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Bacen } from './bank/bacen.ts'
@@ -29,7 +29,7 @@ const addConnection = query(
 export const lockSeller = query(
   'lock_seller',
   (db, { sellers: t }, args: Arguments<{ id: string }>) =>
-    locked(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))),
+    forUpdate(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))),
 )
 
 const endConnection = query(

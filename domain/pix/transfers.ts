@@ -1,7 +1,7 @@
 import { isDue } from '../checkouts/view.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq } from '../../db/operators.ts'
-import { locked, query } from '../../db/query.ts'
+import { forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Snapshot } from '../webhooks/events.ts'
@@ -15,7 +15,7 @@ type Reason = NonNullable<Row<'payments'>['return_reason']>
 
 /** Takes the lock under which money is received for a session. */
 const lockCheckout = query('lock_checkout', (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
-  locked(
+  forUpdate(
     db
       .select()
       .from(t)

@@ -4,7 +4,7 @@ import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { and, eq, isNull } from '../../db/operators.ts'
 import { newId } from '../../runtime/ids.ts'
-import { everyColumn, locked, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { faultOfUrl } from './ssrfGuard.ts'
@@ -40,7 +40,7 @@ const endpointOfAnySeller = query(
 const lockEndpoint = query(
   'lock_webhook_endpoint',
   (db, { webhook_endpoints: t }, args: Arguments<Pick<Endpoint, 'seller_id' | 'id'>>) =>
-    locked(
+    forUpdate(
       db
         .select({ secret_sealed: t.secret_sealed })
         .from(t)

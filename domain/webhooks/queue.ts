@@ -1,7 +1,7 @@
 import { sellerById } from '../auth/clients.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from '../../db/operators.ts'
-import { lockedUnlessTaken, query } from '../../db/query.ts'
+import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -96,7 +96,7 @@ const giveUpFirst = query(
     const first = db
       .$with('first')
       .as(
-        lockedUnlessTaken(
+        forUpdateSkipLocked(
           db
             .select({ id: t.id })
             .from(t)

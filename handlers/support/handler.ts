@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Code, ApiError } from '../../contract/apiError.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
@@ -97,7 +97,7 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   /** The caller's network address, without a port. */
   address: string
   now: Date
-  db: Database
+  db: QueryRunner
   service: Service
   /**
    * Counts the request to an API client that has shown itself without a token; to be awaited.

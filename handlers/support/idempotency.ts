@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '../../contract/apiError.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueryRunner } from '../../db/database.ts'
 import { and, asc, eq, gt, inArray, lte } from '../../db/operators.ts'
-import { everyColumn, lockedUnlessTaken, query } from '../../db/query.ts'
+import { everyColumn, forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
@@ -54,7 +54,7 @@ const forgetFirst = query(
     args: Arguments<{ seller_id: string; now: string; limit: number }>,
   ) => {
     const first = db.$with('first').as(
-      lockedUnlessTaken(
+      forUpdateSkipLocked(
         db
           .select({ key: t.key })
           .from(t)
@@ -107,9 +107,9 @@ type Request = Key & { client_id: string; fingerprint: string; now: Date }
  * tried again.
  */
 export function answeringOnce(
-  db: Database,
+  db: QueryRunner,
   { seller_id, client_id, key, fingerprint, now }: Request,
-): Database {
+): QueryRunner {
   // No key of a caller has a space in it.
   const own = { seller_id, key: `${client_id} ${key}` }
   const at = now.toISOString()
@@ -132,7 +132,6 @@ export function answeringOnce(
   return {
     read: (body) => db.read(body),
     run: (body) => db.run(() => once(body)),
-    close: () => db.close(),
   }
 }
 

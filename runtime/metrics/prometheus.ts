@@ -7,7 +7,7 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import type { Database, DatabaseFigures } from '../../db/database.ts'
+import type { Database, DatabaseStats } from '../../db/database.ts'
 import type { Metrics, MoneyState } from './metrics.ts'
 
 /** Asks the process that started this one for the metrics of all, and what it answers. */
@@ -93,12 +93,12 @@ export class Prometheus implements Metrics {
       help: 'The amounts of these sessions and transfers, in the minor unit of the currency.',
       ...money,
     })
-    for (const name of Object.keys(db.figures?.() ?? {})) {
-      this.#readFigure(name, () => db.figures?.()[name] ?? 0)
+    for (const name of Object.keys(db.stats())) {
+      this.#readStat(name, () => db.stats()[name] ?? 0)
     }
   }
 
-  #readFigure(name: keyof DatabaseFigures, read: () => number): void {
+  #readStat(name: keyof DatabaseStats, read: () => number): void {
     const options = {
       name: `balcao_database_${name}`,
       help: `The database engine's ${name.replaceAll('_', ' ')}.`,

@@ -1,7 +1,7 @@
 /** What every command has in common: its environment, its database, and how it answers. */
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { databaseFile, parseAddress, shownAddress } from '../../db/databaseUrl.ts'
+import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
 import { trimmed } from '../../domain/catalog/names.ts'
@@ -87,9 +87,10 @@ export async function onDatabase<Result>(
 
 /** What a database is called when something is said of it: its file, or its address. */
 export const nameOf = ({ database_url }: Environment) =>
-  databaseFile(database_url) ?? shownAddress(database_url)
+  databaseFile(database_url) ?? redactedUrl(database_url)
 
-export const isServer = (database_url: string) => parseAddress(database_url)?.engine === 'postgres'
+export const isServer = (database_url: string) =>
+  parseDatabaseUrl(database_url)?.engine === 'postgres'
 
 /**
  * @param option that names the database

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { databaseFile, parseAddress, shownAddress } from '../../db/databaseUrl.ts'
+import { databaseFile, parseDatabaseUrl, redactedUrl } from '../../db/databaseUrl.ts'
 import { backUp } from '../../db/maintenance/backup.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import type { Check } from '../../db/maintenance/check.ts'
@@ -99,7 +99,7 @@ async function check() {
 }
 
 function parseUrl(text: string): string {
-  if (parseAddress(text)) return text
+  if (parseDatabaseUrl(text)) return text
   throw new InvalidArgumentError('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
 }
 
@@ -121,7 +121,7 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   requireShared('--to', to)
   const onProgress = wantsJson(command) ? undefined : progressLines()
   const work = () => copyDatabase({ from, to, replace_target: replaceTarget }, onProgress)
-  const shown = { from: shownAddress(from), to: shownAddress(to) }
+  const shown = { from: redactedUrl(from), to: redactedUrl(to) }
   const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
   leaveTrace({ database_url: to }, 'db copy', shown)
   const verified = differing.length === 0

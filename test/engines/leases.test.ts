@@ -21,7 +21,7 @@ const now = new Date()
 async function twoProcesses() {
   const url = await newPostgres()
   const open = async (): Promise<Database> => {
-    const db = await openDatabase(url, { pool_size: 2 })
+    const db = await openDatabase(url, { poolSize: 2 })
     atEnd(() => db.close())
     return db
   }

@@ -4,11 +4,11 @@ import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { accountOfToken, createSeller, revoke } from '../../domain/auth/clients.ts'
 import { databaseFile } from '../../db/databaseUrl.ts'
-import { ResultCache } from '../../db/resultCache.ts'
+import { ResultCache } from '../../db/sqlite/resultCache.ts'
 import { lockProductOfOffer } from '../../domain/catalog/products.ts'
 import { everyQueryDefinition } from '../../db/query.ts'
 import type { QueryDefinition } from '../../db/query.ts'
-import { openSqlite } from '../../db/sqlite/database.ts'
+import { openSqlite } from '../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
@@ -61,10 +61,10 @@ test('what another process commits is seen by the next read', async () => {
 
 test('a request sees what another process committed in the same turn, before it came', async () => {
   const { file, db, client_id } = await newSeller()
-  db.requested()
+  db.beginRequest()
   const before = isInForce(db, client_id)
   new SQLite(file).prepare('update api_clients set revoked_at = ?').run(now.toISOString())
-  db.requested()
+  db.beginRequest()
   const after = isInForce(db, client_id)
   assert.deepEqual(await Promise.all([before, after]), [true, false])
 })
@@ -74,10 +74,10 @@ test('each request is told to the database before anything is asked for it', asy
   const db = service.db as SqliteDatabase
   const seller = await service.account()
   const told: string[] = []
-  const { requested, read } = db
-  mock.method(db, 'requested', () => {
-    told.push('requested')
-    requested.call(db)
+  const { beginRequest, read } = db
+  mock.method(db, 'beginRequest', () => {
+    told.push('beginRequest')
+    beginRequest.call(db)
   })
   mock.method(db, 'read', (body: Parameters<typeof read>[0]) => {
     told.push('read')
@@ -85,8 +85,8 @@ test('each request is told to the database before anything is asked for it', asy
   })
   for (let i = 0; i < 2; i++) await seller.get('/v1/me')
   mock.restoreAll()
-  assert.equal(told.filter((one) => one === 'requested').length, 2)
-  assert.equal(told[0], 'requested')
+  assert.equal(told.filter((one) => one === 'beginRequest').length, 2)
+  assert.equal(told[0], 'beginRequest')
 })
 
 test('SQLite is asked for no lock that it does not need', async () => {
@@ -101,10 +101,10 @@ test('SQLite is asked for no lock that it does not need', async () => {
 
 test('the requests of one turn look once for what other processes have committed', () => {
   let looks = 0
-  const memory = new ResultCache(() => looks++)
-  const recall = memory.of(['sellers'], 10)
-  memory.requested()
-  memory.requested()
+  const cache = new ResultCache(() => looks++)
+  const recall = cache.of(['sellers'], 10)
+  cache.checkVersion()
+  cache.checkVersion()
   recall('a', () => [])
   recall('b', () => [])
   assert.equal(looks, 1)
@@ -138,7 +138,7 @@ test('what a transaction saw of itself and then undid is not remembered', async 
 
 test('a statement is remembered by every table that it reads', () => {
   const of = (one: QueryDefinition) => compiled(buildForSqlite(one))
-  const remembered = everyQueryDefinition().filter((one) => one.remembered)
+  const remembered = everyQueryDefinition().filter((one) => one.cache)
   const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {
     account_in_force: ['api_clients', 'sellers'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import pg from 'pg'
-import { databaseFile, parseAddress } from '../../db/databaseUrl.ts'
+import { databaseFile, parseDatabaseUrl } from '../../db/databaseUrl.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/database.ts'
 import { SqliteDatabase } from '../../db/sqlite/database.ts'
@@ -103,7 +103,7 @@ async function urlOfSuperuser(database_url: string): Promise<string> {
   if (database_url.includes(`//${ROLE}:`)) {
     return urlOf(await serverUrl(), new URL(database_url).pathname.slice(1))
   }
-  const address = parseAddress(database_url)
+  const address = parseDatabaseUrl(database_url)
   const [url] = address?.engine === 'postgres' ? address.urls : []
   return url ?? ''
 }

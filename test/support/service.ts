@@ -260,7 +260,7 @@ export async function startService(
   const lines: string[] = []
   const log = createLog(environment.log_level, { write: (line) => void lines.push(line) })
   const db = await openDatabase(database_url, {
-    pool_size: environment.database_connections,
+    poolSize: environment.database_connections,
     warn: (facts, message) => log.warn(facts, message),
   })
   let running: Running | undefined

@@ -79,10 +79,11 @@ test('the rows of every statement are read as Drizzle reads them', () => {
 test('a value of which nobody has said how it is stored is refused before anything runs', () => {
   const odd: QueryDefinition = {
     name: 'odd',
+    source: '',
     build: (db, { sellers }) =>
       db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
   }
-  assert.throws(() => buildForSqlite(odd), /Nobody has said/)
+  assert.throws(() => buildForSqlite(odd), /no conversion/)
 })
 
 /** It changes rows, or locks them. */

@@ -52,8 +52,8 @@ const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: num
     .limit(1),
 )
 
-async function open(url: string, pool_size = 10): Promise<PostgresDatabase> {
-  const db = await openDatabase(url, { pool_size })
+async function open(url: string, poolSize = 10): Promise<PostgresDatabase> {
+  const db = await openDatabase(url, { poolSize })
   atEnd(() => db.close())
   if (!(db instanceof PostgresDatabase)) throw new Error('It is another engine.')
   return db

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { sql } from '../../../db/operators.ts'
 import { PostgresDatabase } from '../../../db/postgres/database.ts'
-import { ConnectionLost, translated } from '../../../db/postgres/errors.ts'
+import { ConnectionLost, translateError } from '../../../db/postgres/errors.ts'
 import { query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'
 import { atEnd } from '../../support/atEnd.ts'
@@ -50,7 +50,7 @@ const standIns = `
     deferrable initially deferred for each row execute function commit_on_node()`
 
 const url = await newPostgres()
-const db = await openDatabase(url, { pool_size: 1 })
+const db = await openDatabase(url, { poolSize: 1 })
 atEnd(() => db.close())
 assert.ok(db instanceof PostgresDatabase)
 const send = await sqlOn(url)
@@ -91,7 +91,7 @@ test('a mere notice at a commit is none of that', async () => {
 test('a connection is lost when the server says so as fatal, in whatever language', () => {
   const lost = (severity: string, code: string) => {
     const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { severity, code })
-    return translated(error, 'read') instanceof ConnectionLost
+    return translateError(error, 'read') instanceof ConnectionLost
   }
   for (const code of ['08006', '57P01', '25P03']) {
     for (const severity of ['FATAL', 'FATALE', 'PANIC', 'PÂNICO', 'ВАЖНО']) {

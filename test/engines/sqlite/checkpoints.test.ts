@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { checkpoint, LOG_SPACE_BYTES } from '../../../db/sqlite/checkpoints.ts'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { checkpoint, MAX_LOG_BYTES } from '../../../db/sqlite/checkpoints.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { add, folder, newFile } from '../../support/sqliteFile.ts'
 
@@ -20,7 +20,7 @@ const logBytes = (file: string) => statSync(`${file}-wal`).size
 
 /** Waits until so many checkpoints have ended, well or not. */
 async function ended({ checkpoints }: SqliteDatabase, count: number): Promise<void> {
-  const sum = () => Object.values(checkpoints.figures()).reduce((all, one) => all + one)
+  const sum = () => Object.values(checkpoints.stats()).reduce((all, one) => all + one)
   while (sum() < count) await turn()
 }
 
@@ -86,7 +86,7 @@ test('a long log is written back beside the work, and begun anew', async () => {
   db.checkpoints.begin()
   await ended(db, 1)
   assertBounded(await write(db, 120), 120)
-  assert.ok(db.checkpoints.figures().checkpoints_total > 0)
+  assert.ok(db.checkpoints.stats().checkpoints_total > 0)
   assert.ok(own_pages() < OWN_PAGES, `${own_pages()} pages`)
   assert.equal(db.client.pragma('integrity_check', { simple: true }), 'ok')
   await db.close()
@@ -112,10 +112,10 @@ test('what comes together behind a reader is written by the thread, and given ba
   const reader = new SQLite(file)
   reader.exec('begin; select * from sellers')
   const own_pages = ownWork(db)
-  assert.ok((await write(db, 100)) > LOG_SPACE_BYTES)
+  assert.ok((await write(db, 100)) > MAX_LOG_BYTES)
   reader.exec('commit')
   await writtenBack(db)
-  while (logBytes(file) > LOG_SPACE_BYTES) await turn()
+  while (logBytes(file) > MAX_LOG_BYTES) await turn()
   await addLarge(db)
   assert.ok(own_pages() < OWN_PAGES, `${own_pages()} pages`)
   reader.close()
@@ -138,5 +138,5 @@ test('a database in memory has no log, and no thread', async () => {
   const db = openSqlite(':memory:')
   await Promise.all(Array.from({ length: 100 }, () => addLarge(db)))
   await db.close()
-  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 0, checkpoints_failed_total: 0 })
+  assert.deepEqual(db.checkpoints.stats(), { checkpoints_total: 0, checkpoints_failed_total: 0 })
 })

@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { query } from '../../../db/query.ts'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, all, folder, ids, newFile } from '../../support/sqliteFile.ts'
 
 /** Counts the rows that another process would see. */
@@ -68,7 +68,7 @@ test('a file that another process is turning to WAL is waited for', () => {
 
 test('transactions that wait are committed in one group, each with its own result', async () => {
   const file = newFile()
-  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const db = openSqlite(file, { batchDurationMs: Infinity })
   const count = counterOf(file)
   const seen: number[] = []
   await Promise.all(
@@ -82,7 +82,7 @@ test('transactions that wait are committed in one group, each with its own resul
 
 test('whoever comes a turn after the first belongs to the same group', async () => {
   const file = newFile()
-  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const db = openSqlite(file, { batchDurationMs: Infinity })
   const count = counterOf(file)
   const first = db.run(() => add({ id: 'a' })).then(count)
   await turn()
@@ -92,7 +92,7 @@ test('whoever comes a turn after the first belongs to the same group', async () 
 
 test('a group waits while each turn brings somebody, but not for ever', async () => {
   const file = newFile()
-  const db = openSqlite(file, { group_duration_ms: Infinity })
+  const db = openSqlite(file, { batchDurationMs: Infinity })
   const count = counterOf(file)
   const first = db.run(() => add({ id: '0' })).then(count)
   let more = 0
@@ -105,7 +105,7 @@ test('a group waits while each turn brings somebody, but not for ever', async ()
 
 test('a group that has taken long enough is committed, and the others follow', async () => {
   const file = newFile()
-  const db = openSqlite(file, { group_duration_ms: 0 })
+  const db = openSqlite(file, { batchDurationMs: 0 })
   const count = counterOf(file)
   const seen: number[] = []
   await Promise.all(
@@ -149,7 +149,7 @@ test('an error undoes its own transaction and none of its group', async () => {
 })
 
 test('one who fails before writing anything has nobody run again', async () => {
-  const db = openSqlite(newFile(), { group_duration_ms: Infinity })
+  const db = openSqlite(newFile(), { batchDurationMs: Infinity })
   let runs = 0
   const count = function* () {
     runs++
@@ -185,7 +185,7 @@ function failCommits(db: ReturnType<typeof openSqlite>, code: string) {
 }
 
 test('after a failed sync nobody is told that it worked, then or later', async () => {
-  const db = openSqlite(newFile(), { group_duration_ms: 0 })
+  const db = openSqlite(newFile(), { batchDurationMs: 0 })
   const failing = failCommits(db, 'SQLITE_IOERR_FSYNC')
   const results = await Promise.allSettled([
     db.run(() => add({ id: 'a' })),
@@ -196,7 +196,7 @@ test('after a failed sync nobody is told that it worked, then or later', async (
   }
   failing.restore()
   assert.deepEqual(await ids(db), [])
-  assert.match(String(await db.lost), /SQLITE_IOERR_FSYNC/)
+  assert.match(String(await db.failed), /SQLITE_IOERR_FSYNC/)
   await assert.rejects(
     db.run(() => add({ id: 'c' })),
     DatabaseUnavailable,

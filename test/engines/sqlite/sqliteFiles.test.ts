@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { DatabaseUnavailable } from '../../../db/database.ts'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
 
@@ -30,7 +30,7 @@ for (const [way, displace] of Object.entries(ways)) {
       db.run(() => add({ id: 'b' })),
       DatabaseUnavailable,
     )
-    assert.equal((await db.lost).message, `${file} was deleted or replaced while it was open`)
+    assert.equal((await db.failed).message, `${file} was deleted or replaced while it was open`)
     await assert.rejects(
       db.run(() => add({ id: 'c' })),
       DatabaseUnavailable,
@@ -45,9 +45,9 @@ test('a backup that was moved into the place of the file stays as it is', async 
   renameSync(other, file)
   // Its thread opens the file by its path.
   db.checkpoints.begin()
-  await db.lost
+  await db.failed
   await db.close()
-  assert.deepEqual(db.checkpoints.figures(), { checkpoints_total: 0, checkpoints_failed_total: 1 })
+  assert.deepEqual(db.checkpoints.stats(), { checkpoints_total: 0, checkpoints_failed_total: 1 })
   assert.ok(readFileSync(file).equals(before))
 })
 
@@ -55,7 +55,7 @@ for (const name of ['wal', 'shm']) {
   test(`a process whose -${name} was deleted ends by itself`, async () => {
     const { file, db } = await withAnother()
     rmSync(`${file}-${name}`)
-    const { message } = await db.lost
+    const { message } = await db.failed
     assert.equal(message, `${file}-${name} was deleted or replaced while it was open`)
     await db.close()
   })
@@ -95,6 +95,6 @@ test('a damaged file ends the process, whoever finds it damaged', async () => {
     writeFileSync(file, bytes)
     const damaged = openSqlite(file)
     await assert.rejects(async () => work(damaged), DatabaseUnavailable, name)
-    assert.match((await damaged.lost).message, /^the database is damaged \(SQLITE_CORRUPT/)
+    assert.match((await damaged.failed).message, /^the database is damaged \(SQLITE_CORRUPT/)
   }
 })

@@ -4,7 +4,7 @@ import { mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../../../db/database.ts'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, ids, newFile } from '../../support/sqliteFile.ts'
 
 test('two processes on one new file both work', async () => {

@@ -4,7 +4,7 @@ import { cpSync, statSync } from 'node:fs'
 import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { openSnapshot } from '../../../db/maintenance/snapshot.ts'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, ids, newFile } from '../../support/sqliteFile.ts'
 
 /** A file as a process that was killed leaves it, with what it committed in the log. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
 
 /** A database with one seller, and another process that may add more at once. */
@@ -36,7 +36,7 @@ test('so does what is read for a request that has arrived in between', async () 
   const { db, addElsewhere } = await twoProcesses()
   await ids(db)
   addElsewhere.run('b')
-  db.requested()
+  db.beginRequest()
   assert.deepEqual(await ids(db), ['a', 'b'])
 })
 

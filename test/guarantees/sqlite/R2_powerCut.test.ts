@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
-import { openSqlite } from '../../../db/sqlite/database.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
 import { temporaryFolder } from '../../support/commandLine.ts'
 import { control, long, property } from '../../support/property.ts'
 import { randomOf } from '../../support/trace.ts'
@@ -53,7 +53,7 @@ async function record(change: (client: SQLite.Database) => void): Promise<Record
     assert.deepEqual([writers.refused, writers.cut], [[], 0])
     told.push(...writers.told)
     await service.close()
-    const { checkpoints_total, checkpoints_failed_total } = checkpoints.figures()
+    const { checkpoints_total, checkpoints_failed_total } = checkpoints.stats()
     assert.ok(checkpoints_total > 0)
     assert.equal(checkpoints_failed_total, 0)
   }

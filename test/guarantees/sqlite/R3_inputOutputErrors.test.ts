@@ -104,7 +104,7 @@ async function endureOn(
     return 'EIO'
   }
   let lost = false
-  void service.db.lost?.then(() => {
+  void service.db.failed.then(() => {
     lost = true
   })
   const writers = new Writers(target, WRITERS)
@@ -172,7 +172,7 @@ async function endureBeside(call: Failure['call']): Promise<number> {
   const kept = new Folder(disk.folder)
   kept.load()
   const service = await recording.start()
-  const { checkpoints, lost } = databaseOf(service)
+  const { checkpoints, failed } = databaseOf(service)
   const { token } = await service.account()
   const writers = new Writers({ url: service.url, token }, WRITERS)
   await writers.more(FACTS_AFTER)
@@ -181,7 +181,7 @@ async function endureBeside(call: Failure['call']): Promise<number> {
   // Of the file itself the thread writes everything.
   disk.fault = ({ name, path }) => (name === call && path === recording.file ? 'EIO' : undefined)
   checkpoints.begin()
-  await lost
+  await failed
   disk.fault = () => undefined
   const at = disk.log.length
   await writers.until(() => writers.refused.length >= WRITERS)

@@ -10,7 +10,7 @@ import type { ServiceLimits } from '../../../server.ts'
 const environment = readEnvironment(process.env)
 const log = createLog(environment.log_level)
 const { database_url, database_connections } = environment
-const db = await openDatabase(database_url, { pool_size: database_connections })
+const db = await openDatabase(database_url, { poolSize: database_connections })
 const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
 await serve({ environment, db, log, limits })
 
