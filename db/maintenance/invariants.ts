@@ -10,10 +10,10 @@ export type { Invariant } from './vocabulary.ts'
 const hex = (digits: number) => `[0-9a-f]{${digits}}`
 const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('-')
 
-/** Whether a text is not a prefix and a UUIDv7. */
-const noId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
+/** The condition that a text is not an id: a prefix and a UUIDv7. */
+const isNoId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
 
-/** Every table whose rows have an id of ours. */
+/** Every table whose rows have an `id`. */
 type Identified = {
   [Name in keyof Tables as Row<Name> extends { id: string } ? Name : never]: string
 }
@@ -33,10 +33,10 @@ const prefixes: Identified = {
   bank_connections: 'bank_',
 }
 
-/** The rows of a table that refer to none; one that refers to nothing has a null. */
+/** The rows of a table whose reference leads to no row; a reference may be null. */
 function dangling(table: string, key: string[], reference: Reference): string {
-  const { columns, foreign_columns } = reference
-  const matches = columns.map((column, i) => `other.${foreign_columns[i]} = own.${column}`)
+  const { columns, foreignColumns } = reference
+  const matches = columns.map((column, i) => `other.${foreignColumns[i]} = own.${column}`)
   const nulls = columns.map((column) => `own.${column} is not null`)
   return `
     select '${table} ' || own.${key.at(-1)} || ' refers to no row of ${reference.table}'
@@ -47,7 +47,7 @@ function dangling(table: string, key: string[], reference: Reference): string {
 
 const ofRows = ({ items }: Vocabulary): Invariant[] => [
   {
-    name: 'what a row refers to is there',
+    name: 'every reference leads to a row',
     broken: layouts
       .flatMap(({ table, key, references }) =>
         references.map((reference) => dangling(table, key, reference)),
@@ -70,17 +70,17 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
     broken: Object.entries(prefixes)
       .map(
         ([table, prefix]) => `
-      select '${table} ' || id from ${table} where ${noId('id', prefix)}`,
+      select '${table} ' || id from ${table} where ${isNoId('id', prefix)}`,
       )
       .concat(
-        `select 'signing_keys ' || kid from signing_keys where ${noId('kid', 'key_')}`,
+        `select 'signing_keys ' || kid from signing_keys where ${isNoId('kid', 'key_')}`,
         `select 'item of ' || c.id from ${items}
-         where ${noId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
+         where ${isNoId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
       )
       .join(' union all '),
   },
   {
-    name: "an e-mail is in lower case and one customer's",
+    name: 'an e-mail is in lower case and belongs to one customer',
     broken: `
       select id from customers where email <> lower(email)
       union all
@@ -125,12 +125,12 @@ const ofOffers: Invariant[] = [
 
 const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
   {
-    name: 'a session is completed when it has a completed_at, and only then',
+    name: 'a checkout is completed exactly when it has a completed_at',
     broken: `
       select id from checkouts where (status = 'completed') <> (completed_at is not null)`,
   },
   {
-    name: 'a completed session is settled by one payment, of its amount',
+    name: 'a completed checkout is settled by one payment, of its amount',
     broken: `
       select c.id from checkouts c
       left join payments p
@@ -140,40 +140,40 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
       having count(p.id) <> 1 or max(p.amount_minor) <> c.amount_total_minor`,
   },
   {
-    name: 'a payment that settles belongs to a completed session',
+    name: 'a payment that settles belongs to a completed checkout',
     broken: `
       select p.id from payments p
       left join checkouts c on c.seller_id = p.seller_id and c.id = p.checkout_id
       where p.outcome = 'settled' and c.status is distinct from 'completed'`,
   },
   {
-    name: 'a payment says why it is sent back when it is, and only then',
+    name: 'a payment has a return_reason and a return_status exactly when it is returned',
     broken: `
       select id from payments
       where (outcome = 'returned') <> (return_reason is not null)
         or (outcome = 'returned') <> (return_status is not null)`,
   },
   {
-    name: 'a transfer from a bank has its id in the Pix system, and only that has one',
+    name: 'a payment has an end_to_end_id exactly when a bank received it',
     broken: `
       select id from payments where (rail = 'bacen') <> (coalesce(length(end_to_end_id), 0) = 32)`,
   },
   {
-    name: 'what is sent back is looked at until it is done, and nothing else is',
+    name: 'a return has a return_check_at while it is under way, and none when it is done',
     broken: `
       select id from payments
       where (return_status in ('due', 'processing') and return_check_at is null)
         or (coalesce(return_status, 'done') = 'done' and return_check_at is not null)`,
   },
   {
-    name: 'a charge carries the UUID of its session, and from the second on its number',
+    name: 'the txid of a charge is the UUID of its checkout, numbered from the second charge on',
     broken: `
       select checkout_id from charges
       where 'checkout_' || substr(txid, 1, 32) <> replace(checkout_id, '-', '')
         or not regexp_like(substr(txid, 33), '^([2-9]|[1-9][0-9]{1,2})?$')`,
   },
   {
-    name: 'a transfer came by a charge of its session, at a bank of its seller',
+    name: 'a payment names a charge of its checkout and a bank connection of its seller',
     broken: `
       select p.id from payments p
       left join bank_connections b on b.seller_id = p.seller_id and b.id = p.connection_id
@@ -183,7 +183,7 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
         or (p.rail = 'sandbox' and p.txid is not null)`,
   },
   {
-    name: 'a session ends 24 hours after it was opened, and is not paid later',
+    name: 'a checkout expires 24 hours after it was opened, and is not paid later',
     broken: `
       select id from checkouts
       where expires_at is distinct from ${dayAfter('created_at')}
@@ -201,7 +201,7 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
       where c.amount_total_minor is distinct from i.sum_minor`,
   },
   {
-    name: "what a session sells is the seller's",
+    name: 'the items of a checkout are offers of its seller',
     broken: `
       select c.id from ${items}
       left join offers o on o.seller_id = c.seller_id and o.id = item.value ->> 'offer_id'
@@ -211,7 +211,7 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
 
 const ofRefunds = ({ shown }: Vocabulary): Invariant[] => [
   {
-    name: 'no more of a payment went back than arrived',
+    name: 'the refunds of a payment sum to no more than its amount',
     broken: `
       select p.id from payments p
       join refunds r on r.seller_id = p.seller_id and r.payment_id = p.id
@@ -219,14 +219,14 @@ const ofRefunds = ({ shown }: Vocabulary): Invariant[] => [
       group by p.seller_id, p.id, p.amount_minor having sum(r.amount_minor) > p.amount_minor`,
   },
   {
-    name: 'a refund is of the session of its payment',
+    name: 'a refund and its payment belong to the same checkout',
     broken: `
       select r.id from refunds r
       join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
       where r.checkout_id <> p.checkout_id or (p.outcome = 'settled' and r.origin = 'automatic')`,
   },
   {
-    name: 'each return of money is an event, once',
+    name: 'each completed refund has one event',
     broken: `
       select id from (
         select r.seller_id, r.checkout_id as id, 1 as due from refunds r
@@ -243,12 +243,12 @@ const ofRefunds = ({ shown }: Vocabulary): Invariant[] => [
 
 const ofWebhooks: Invariant[] = [
   {
-    name: 'a delivery was claimed when it is no longer pending, and only then',
+    name: 'a delivery has a claimed_at exactly when it is no longer pending',
     broken: `
       select id from deliveries where (status = 'pending') <> (claimed_at is null)`,
   },
   {
-    name: 'a delivery has ended when it is delivered or failed, and only then',
+    name: 'a delivery has a duration exactly when it is delivered or failed',
     broken: `
       select id from deliveries
       where (status in ('delivered', 'failed')) <> (duration_ms is not null)
@@ -256,7 +256,7 @@ const ofWebhooks: Invariant[] = [
   },
 ]
 
-/** What an engine itself can say of a database, whatever is in it. */
+/** Checks of an engine that do not depend on the schema. */
 export const conditionsOf = (engine: Engine): Invariant[] => vocabularies[engine].conditions
 
 export function invariantsOf(engine: Engine): Invariant[] {

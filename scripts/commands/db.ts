@@ -120,7 +120,7 @@ async function copy({ from, to, replaceTarget = false }: CopyOptions, command: C
   requireExisting('--from', from)
   requireShared('--to', to)
   const onProgress = wantsJson(command) ? undefined : progressLines()
-  const work = () => copyDatabase({ from, to, replace_target: replaceTarget }, onProgress)
+  const work = () => copyDatabase({ from, to, replaceTarget }, onProgress)
   const shown = { from: redactedUrl(from), to: redactedUrl(to) }
   const { tables, differing } = await onDatabase(`${shown.from} to ${shown.to}`, work)
   leaveTrace({ database_url: to }, 'db copy', shown)

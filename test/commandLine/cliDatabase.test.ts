@@ -86,7 +86,7 @@ const refund = (amount: string, { origin = 'bank', checkout = 'p.checkout_id' } 
 
 /** What breaks each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
-  'what a row refers to is there': [
+  'every reference leads to a row': [
     [`delete from customers`, `checkouts ${open.id} refers to no row of customers`],
     [`delete from products`, `offers ${default_id} refers to no row of products`],
     [`delete from checkouts`, 'refers to no row of checkouts'],
@@ -107,7 +107,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update signing_keys set kid = 'first'`, 'signing_keys first'],
     [withItem({ id: 'item_1' }), `item of ${open.id}`],
   ],
-  "an e-mail is in lower case and one customer's": [
+  'an e-mail is in lower case and belongs to one customer': [
     [`update customers set email = 'Ana@example.com'`, customer.id],
     [
       `insert into customers select seller_id, replace(id, 'cus_0', 'cus_1'), name, email, phone,
@@ -145,11 +145,11 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       other_offer.id,
     ]),
   ],
-  'a session is completed when it has a completed_at, and only then': [
+  'a checkout is completed exactly when it has a completed_at': [
     [`update checkouts set completed_at = created_at where id = '${open.id}'`, open.id],
     [`update checkouts set completed_at = null where id = '${completed.id}'`, completed.id],
   ],
-  'a completed session is settled by one payment, of its amount': [
+  'a completed checkout is settled by one payment, of its amount': [
     [`delete from payments`, completed.id],
     [`update payments set amount_minor = amount_minor + 1`, completed.id],
     [`update payments set outcome = 'returned'`, completed.id],
@@ -160,36 +160,36 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       completed.id,
     ],
   ],
-  'a payment that settles belongs to a completed session': [
+  'a payment that settles belongs to a completed checkout': [
     [
       `update checkouts set status = 'canceled', completed_at = null where id = '${completed.id}'`,
       'pay_',
     ],
   ],
-  'a payment says why it is sent back when it is, and only then': [
+  'a payment has a return_reason and a return_status exactly when it is returned': [
     [`update payments set return_reason = 'late'`, 'pay_'],
     [`update payments set return_status = 'due'`, 'pay_'],
     [`update payments set outcome = 'returned', return_reason = 'late'`, 'pay_'],
   ],
-  'a transfer from a bank has its id in the Pix system, and only that has one': [
+  'a payment has an end_to_end_id exactly when a bank received it': [
     [`update payments set rail = 'bacen'`, 'pay_'],
     [`update payments set end_to_end_id = '${'E'.repeat(32)}'`, 'pay_'],
   ],
-  'what is sent back is looked at until it is done, and nothing else is': [
+  'a return has a return_check_at while it is under way, and none when it is done': [
     [`update payments set return_check_at = 't'`, 'pay_'],
     [
       `update payments set outcome = 'returned', return_reason = 'late', return_status = 'due'`,
       'pay_',
     ],
   ],
-  'a charge carries the UUID of its session, and from the second on its number': [
+  'the txid of a charge is the UUID of its checkout, numbered from the second charge on': [
     [charge, open.id],
     ...['1', '02', '1000', 'x'].map((number): [string, string] => [
       chargeOf(txidOf(open.id) + number),
       open.id,
     ]),
   ],
-  'a transfer came by a charge of its session, at a bank of its seller': [
+  'a payment names a charge of its checkout and a bank connection of its seller': [
     [`update payments set txid = '${txidOf(completed.id)}'`, 'pay_'],
     [`update payments set connection_id = 'bank_1'`, 'pay_'],
     [
@@ -203,7 +203,7 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       'pay_',
     ],
   ],
-  'a session ends 24 hours after it was opened, and is not paid later': [
+  'a checkout expires 24 hours after it was opened, and is not paid later': [
     [
       `update checkouts set expires_at = '${later(open.expires_at, 1)}' where id = '${open.id}'`,
       open.id,
@@ -222,25 +222,27 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [withItem({ quantity: 2 }), open.id],
     [withItem(undefined), open.id],
   ],
-  "what a session sells is the seller's": [
+  'the items of a checkout are offers of its seller': [
     [withItem({ product_id: product.id }), open.id],
     [withItem({ offer_id: 'offer_1' }), open.id],
   ],
-  'no more of a payment went back than arrived': [[refund('p.amount_minor + 1'), 'pay_']],
-  'a refund is of the session of its payment': [
+  'the refunds of a payment sum to no more than its amount': [
+    [refund('p.amount_minor + 1'), 'pay_'],
+  ],
+  'a refund and its payment belong to the same checkout': [
     [refund('1', { checkout: `'${open.id}'` }), 'refund_1'],
     [refund('1', { origin: 'automatic' }), 'refund_1'],
   ],
-  'each return of money is an event, once': [
+  'each completed refund has one event': [
     [refund('1'), completed.id],
     [`update events set type = 'payment.reversed'`, completed.id],
     [`update payments set return_status = 'done'`, completed.id],
   ],
-  'a delivery was claimed when it is no longer pending, and only then': [
+  'a delivery has a claimed_at exactly when it is no longer pending': [
     [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],
     [delivery({ status: 'claimed', claimed_at: null }), 'del_1'],
   ],
-  'a delivery has ended when it is delivered or failed, and only then': [
+  'a delivery has a duration exactly when it is delivered or failed': [
     [delivery({ status: 'claimed', claimed_at: 't', duration_ms: 1 }), 'del_1'],
     [delivery({ status: 'failed', claimed_at: 't', duration_ms: null }), 'del_1'],
     [
@@ -343,8 +345,8 @@ test('what db check cannot even look up it names, and goes on with the rest', as
   assert.deepEqual(
     (await faults(url)).map(({ name }) => name),
     [
-      "an e-mail is in lower case and one customer's",
-      'a session ends 24 hours after it was opened, and is not paid later',
+      'an e-mail is in lower case and belongs to one customer',
+      'a checkout expires 24 hours after it was opened, and is not paid later',
     ],
   )
 })
@@ -374,8 +376,8 @@ test('db check exits 1, prints the report and says in one line what is wrong', a
     on(url).run('db', 'check'),
   ])
   const names = [
-    "an e-mail is in lower case and one customer's",
-    'a completed session is settled by one payment, of its amount',
+    'an e-mail is in lower case and belongs to one customer',
+    'a completed checkout is settled by one payment, of its amount',
   ]
   assert.deepEqual([json.code, text.code], [1, 1])
   const report = JSON.parse(json.out) as Report

@@ -295,7 +295,7 @@ test('a row that did not arrive as it was is noticed, and put right by the next 
     assert.match(err, /^The target is not what the source is: customers [^\n]+\n$/)
     assert.ok(err.includes(fault), err)
     await heal()
-    assert.deepEqual((await copyDatabase({ from, to, replace_target: true })).differing, [])
+    assert.deepEqual((await copyDatabase({ from, to, replaceTarget: true })).differing, [])
   }
 })
 

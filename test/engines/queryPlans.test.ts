@@ -60,7 +60,7 @@ async function newSqliteFile(): Promise<string | undefined> {
 const onSqlite = (definition: QueryDefinition) => compiled(buildForSqlite(definition))
 const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(definition))
 
-const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+const ofSellers = layouts.filter(({ ofSeller }) => ofSeller).map(({ table }) => table)
 
 /** Indexes in which a seller has one row at most. */
 const alone = ['bank_connections_one_in_use']

@@ -38,7 +38,7 @@ const withoutId = (id: string, answer: Answer<unknown>) => visible(answer).repla
 
 /** Everything that is stored of a seller. */
 async function rowsOf({ seller_id }: TestAccount): Promise<unknown[]> {
-  const tables = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+  const tables = layouts.filter(({ ofSeller }) => ofSeller).map(({ table }) => table)
   return Promise.all(
     tables.map((table) =>
       service.sql(`select * from ${table} where seller_id = ? order by 1, 2`, seller_id),

@@ -121,7 +121,7 @@ test("every table is a seller's by all of its keys, or a named look-up table", a
   // What is distributed by seller, and copied from one engine to the other, is derived from these.
   assert.deepEqual(
     layouts
-      .filter(({ of_seller }) => of_seller)
+      .filter(({ ofSeller }) => ofSeller)
       .map(({ table }) => table)
       .toSorted(),
     sellers,

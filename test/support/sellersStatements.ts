@@ -1,7 +1,7 @@
 /** Which statements are about tables of sellers, and whether they are about one seller only. */
 import { layouts } from '../../db/maintenance/layout.ts'
 
-const ofSellers = layouts.filter(({ of_seller }) => of_seller).map(({ table }) => table)
+const ofSellers = layouts.filter(({ ofSeller }) => ofSeller).map(({ table }) => table)
 
 const mentions = (statement: string, name: string) => new RegExp(`\\b${name}\\b`).test(statement)
 
