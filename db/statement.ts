@@ -38,14 +38,10 @@ export const compiled = (code: string): Statement =>
 export const sourceHash = ({ source }: QueryDefinition): string =>
   createHash('sha256').update(source.replaceAll(/\s/g, '')).digest('base64url').slice(0, 12)
 
-/**
- * Whether a query is compared with the source of its generated statement. A bundler, which sets
- * `import.meta.env`, changes the source.
- */
-const isChecked = process.env['NODE_ENV'] !== 'production' && !('env' in import.meta)
+const isProduction = process.env['NODE_ENV'] === 'production'
 
 function requireFresh(definition: QueryDefinition, statement: Statement): Statement {
-  if (isChecked && statement.source !== sourceHash(definition)) {
+  if (!isProduction && statement.source !== sourceHash(definition)) {
     throw new Error(`The query ${definition.name} has changed: run npm run generate.`)
   }
   return statement

@@ -1,4 +1,4 @@
-/** What the PostgreSQL engine promises to whoever was answered. */
+/** Durability and atomicity of acknowledged transactions on PostgreSQL. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DatabaseUnavailable } from '../../../db/database.ts'
@@ -44,7 +44,7 @@ const call = query('test_call', (db, { sellers: t }, args: Arguments<Seller & { 
   db.update(t).set({ name: args.name }).where(eq(t.id, args.id)).returning({ id: t.id }),
 )
 
-/** Holds its connection for as long as it is told to. */
+/** Occupies its connection for so long. */
 const rest = query('test_rest', (db, { sellers }, args: Arguments<{ seconds: number }>) =>
   db
     .select({ id: sellers.id, slept: sql`pg_sleep(${args.seconds})` })
@@ -65,7 +65,7 @@ async function newDatabase() {
   return { url, db, sql: await sqlOn(url) }
 }
 
-/** The server's process that runs `rest` for somebody, as soon as there is one. */
+/** The server process that runs `rest`, as soon as there is one. */
 async function processAtRest(sql: Sql): Promise<number> {
   for (;;) {
     const [found] = await sql<{ pid: number }>(`select pid from pg_stat_activity
@@ -76,7 +76,7 @@ async function processAtRest(sql: Sql): Promise<number> {
 
 const ids = async (db: PostgresDatabase) => (await db.read(() => all({}))).map(({ id }) => id)
 
-test('an error undoes its own transaction, and the connection is good for the next', async () => {
+test('an error rolls back its own transaction, and the connection is used again', async () => {
   const { db } = await newDatabase()
   const failing = db.run(function* () {
     yield* add({ id: 'a' })
@@ -120,13 +120,13 @@ test('a commit that the synchronous standby has not confirmed is not acknowledge
   atEnd(() => server.remove())
   const db = await open(server.url)
   await onServer(server.url, async (client) => {
-    await client.query(`alter system set synchronous_standby_names = 'nobody'`)
+    await client.query(`alter system set synchronous_standby_names = 'absent'`)
     await client.query('select pg_reload_conf()')
     const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`
     let found: { pid: number }[] = []
     let ended: unknown
     let writing = Promise.resolve()
-    // The server takes the setting up in its own time: until then a commit waits for nobody.
+    // The server takes the setting up in its own time: until then a commit does not wait.
     for (let id = 0; found.length === 0; id++) {
       ended = undefined
       writing = db
@@ -157,7 +157,7 @@ test('no more connections are held than it was told', async () => {
   assert.deepEqual(held, { count: 3 })
 })
 
-test('a connection that breaks fails its own request only, and nobody else', async () => {
+test('a connection that breaks fails its own request only', async () => {
   const { db, sql } = await newDatabase()
   await db.run(() => add({ id: 'a' }))
   const broken = assert.rejects(
