@@ -19,7 +19,7 @@ export type Survey = {
 /** Times of the source, by which it is known which rows it has deleted itself. */
 type Moments = { now: string; newestSigningKey: string }
 
-const valueOf = ({ columns }: Layout, row: Values, column: string): string =>
+const columnValue = ({ columns }: Layout, row: Values, column: string): string =>
   String(row[columns.findIndex(({ name }) => name === column)] ?? '')
 
 /**
@@ -27,9 +27,9 @@ const valueOf = ({ columns }: Layout, row: Values, column: string): string =>
  * the source has deleted it since the last copy.
  */
 const expired: Record<string, (layout: Layout, row: Values, moments: Moments) => boolean> = {
-  idempotency_keys: (layout, row, { now }) => valueOf(layout, row, 'expires_at') <= now,
+  idempotency_keys: (layout, row, { now }) => columnValue(layout, row, 'expires_at') <= now,
   signing_keys: (layout, row, { newestSigningKey }) =>
-    valueOf(layout, row, 'created_at') <= newestSigningKey,
+    columnValue(layout, row, 'created_at') <= newestSigningKey,
 }
 
 async function momentsOf(source: Reader): Promise<Moments> {
@@ -69,7 +69,7 @@ async function surveyOf(
   if (first.length === 0) return survey
   const [own, newer] = [new Loss(), new Loss()]
   const isNewer = (source: Values, target: Values) =>
-    valueOf(layout, target, 'updated_at') > valueOf(layout, source, 'updated_at')
+    columnValue(layout, target, 'updated_at') > columnValue(layout, source, 'updated_at')
   const look = ({ source, target }: Difference) => {
     if (!target) return
     survey[source ? 'changed' : 'extra']++

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { refuseSharedSession } from './pooler.ts'
 
 /** The timeouts that the server enforces in a session; 0 is none. */
