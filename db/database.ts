@@ -1,75 +1,77 @@
 import type { Transaction } from './query.ts'
 
 /**
- * The database does not answer, is full or is busy for too long. Nothing was stored, unless the
- * connection was lost while a commit was on its way: then nobody knows, and a retry must be safe.
+ * The database does not answer, is full or is busy for too long. Nothing was stored, with one
+ * exception: when the connection breaks during a commit, the outcome is unknown, so a retry must be
+ * idempotent. The API answers 503.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    // It is no fault of the code that meets it, which an outage would write down for each request.
+    // The calling code is not at fault, and an outage would log its stack for each request.
     this.stack = `DatabaseUnavailable: ${message}`
   }
 }
 
-/** Tells the operator of something, such as a line of the log does. */
+/** Writes one line to the operator's log. */
 export type Warn = (facts: object, message: string) => void
 
-/** What an engine counts of itself: sums since its opening (`…_total`), and how things stand. */
+/** What an engine measures: counters since it was opened (`…_total`) and gauges. */
 export type DatabaseStats = Record<string, number>
 
-/** What rules and handlers are given of it: to read, and to run a transaction. */
-export type QueryRunner = Pick<Database, 'read' | 'run'>
-
-/** A database, the same for every engine. */
-export interface Database {
+/** What handlers and domain code know of the database; the same for both engines. */
+export type QueryRunner = {
   /**
-   * Resolves when what is stored has become unknown, and the process must end and open it anew.
-   * A database that is a server of its own looks after that itself.
-   */
-  readonly lost?: Promise<Error>
-
-  /** How it fares, for the metrics. */
-  figures?(): DatabaseStats
-
-  /** Whether it has so much to do that whatever is begun now would only wait for it. */
-  readonly saturated?: boolean
-
-  /**
-   * To be told of each request when it arrives. What is remembered from before may be older than
-   * what the request knows of.
-   */
-  requested?(): void
-
-  /**
-   * Runs statements that only read. They see all that was committed before the event loop began
-   * its present turn, or before the last request that has arrived, and all that was committed
-   * here; but for what a `leased` one has found a moment ago.
+   * Runs statements that only read. They see everything that was committed before the event loop
+   * began its present turn or before the last request arrived, and everything this process has
+   * committed; a query with `cache.staleMs` may be older by that much.
    *
-   * On the way of a request, here and in `run`, the body is a generator function that is made once:
-   * V8 makes a hidden class for each, which was a fifth of the time of a read.
+   * The generator function of a request is made once, at the top of its file, here and in `run`: V8
+   * makes a hidden class for each generator function, which took a fifth of the time of a read.
    *
-   * @returns the result, from an engine that has it at once: a promise of it would cost more turns
+   * @returns the result itself on SQLite, which has it at once: awaiting a promise of it would cost
+   *   event-loop turns
    */
   read<Result>(body: () => Transaction<Result>): Result | Promise<Result>
 
   /**
    * Runs one transaction and resolves after its commit is durable. An error thrown by the body
-   * undoes all that the body did and rejects with that error. A body may be run more than once, and
-   * so does nothing but run statements.
+   * rolls the transaction back and rejects with that error. A body may be run more than once, so it
+   * must do nothing but run statements.
    *
-   * @throws DatabaseUnavailable when it could not be committed
+   * @throws DatabaseUnavailable when the transaction could not be committed
    */
   run<Result>(body: () => Transaction<Result>): Promise<Result>
+}
+
+/** The database as the process that opened it knows it. */
+export type Database = QueryRunner & {
+  /**
+   * Resolves when it is unknown what is stored, so that the process must end and open the database
+   * anew. It never resolves on PostgreSQL, where recovery is the server's work.
+   */
+  readonly failed: Promise<Error>
+
+  /** Whether work that is started now would only wait for a connection. Never so on SQLite. */
+  readonly saturated: boolean
+
+  /** Counters and gauges for the metrics, the same names at each call. */
+  stats(): DatabaseStats
 
   /**
-   * Resolves when nobody, in whatever process, goes by what a `leased` statement found before now.
-   * An engine that sees every change has no leases.
+   * To be called for each request when it arrives: its reads must see what other processes had
+   * committed by then, so an open read transaction ends and cached results are checked again.
    */
-  waitForCacheExpiry?(): Promise<void>
+  beginRequest(): void
 
-  /** Waits for the transactions under way, then closes. */
+  /**
+   * Resolves when no process uses a cached result that is older than this call. To be awaited after
+   * a write that must hold at once everywhere, such as the revocation of a client.
+   */
+  waitForCacheExpiry(): Promise<void>
+
+  /** Finishes the transactions under way, then closes. */
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /** Where the database is, as `DATABASE_URL` says. */
-export type Address =
+export type DatabaseLocation =
   | { engine: 'sqlite'; path: string }
   /** One URL for each host that may be the primary. */
   | { engine: 'postgres'; urls: string[] }
@@ -12,36 +12,36 @@ const postgres = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?]+)(\/[^/?]+(?:\?.*)
 
 /**
  * Reads `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/NAME?…`. As with libpq, several hosts
- * may stand there, separated by commas: whichever of them is the primary is used.
+ * may be given, separated by commas; the one that is the primary is used.
  *
  * @returns undefined when the text is neither
  */
-export function parseDatabaseUrl(database_url: string): Address | undefined {
-  const path = sqlite.exec(database_url)?.[1]
+export function parseDatabaseUrl(databaseUrl: string): DatabaseLocation | undefined {
+  const path = sqlite.exec(databaseUrl)?.[1]
   if (path) return { engine: 'sqlite', path: path === memory ? path : resolve(path) }
-  const [, before, hosts, after] = postgres.exec(database_url) ?? []
+  const [, before, hosts, after] = postgres.exec(databaseUrl) ?? []
   const urls = hosts?.split(',').map((host) => `${before}${host}${after}`) ?? []
   return urls.length > 0 && urls.every((url) => URL.canParse(url))
     ? { engine: 'postgres', urls }
     : undefined
 }
 
-/** The same, of a text that must be one. */
-export function requireDatabaseUrl(database_url: string): Address {
-  const address = parseDatabaseUrl(database_url)
-  if (!address) throw new Error('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
-  return address
+/** As `parseDatabaseUrl`. @throws when the text is neither */
+export function requireDatabaseUrl(databaseUrl: string): DatabaseLocation {
+  const location = parseDatabaseUrl(databaseUrl)
+  if (!location) throw new Error('It is neither sqlite:PATH nor postgres://USER@HOST/NAME.')
+  return location
 }
 
-/** The file that holds the database; undefined when it is in memory or in a server. */
-export function databaseFile(database_url: string): string | undefined {
-  const address = parseDatabaseUrl(database_url)
-  return address?.engine === 'sqlite' && address.path !== memory ? address.path : undefined
+/** The file that holds the database; undefined when it is in memory or on a server. */
+export function databaseFile(databaseUrl: string): string | undefined {
+  const location = parseDatabaseUrl(databaseUrl)
+  return location?.engine === 'sqlite' && location.path !== memory ? location.path : undefined
 }
 
-/** The address as it may be shown to people: without its password, which may be in its query. */
-export function redactedUrl(database_url: string): string {
-  return database_url
+/** The URL for logs and messages: without its password and its query, which may hold one. */
+export function redactedUrl(databaseUrl: string): string {
+  return databaseUrl
     .replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1:***@')
     .replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1')
 }

@@ -1,13 +1,14 @@
 /**
- * What statements are written with. It is Drizzle's, and is there while Drizzle builds statements:
- * a service that runs has them in `generated/`, and does not load what takes a sixth of its start.
+ * The operators that queries are written with. They are Drizzle's, and undefined until Drizzle is
+ * loaded: a running service uses the statements in `generated/`, and not to load Drizzle saves a
+ * sixth of its start. So use them inside the function that builds a query only.
  */
 import type * as Orm from 'drizzle-orm'
 
 export let { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } =
   {} as typeof Orm
 
-/** To be called by whoever loads Drizzle. */
+/** Called by the module that loads Drizzle (db/sqlite/drizzle.ts). */
 export function provideOperators(orm: typeof Orm): void {
   ;({ and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } = orm)
 }

@@ -4,39 +4,57 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { sql } from './operators.ts'
 import type { Tables } from './schema/tables.ts'
 
-/** What queries are written against: Drizzle's builder, typed by the SQLite dialect. */
+/** What queries are written with: Drizzle's query builder, typed by its SQLite dialect. */
 export type Builder = Omit<BetterSQLite3Database, 'transaction' | 'run' | 'all' | 'get' | 'values'>
 
 /** The arguments of a query while it is being built: one placeholder for each. */
 export type Arguments<Args> = { [Name in keyof Args]-?: Args[Name] & Placeholder }
 
-type Statement<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] } }
+/** A statement that returns rows. */
+type Select<Row> = { prepare(): { all(args?: Record<string, unknown>): Row[] } }
 
-/** A statement that writes, and gives nothing back. */
+/** A statement that writes and returns no rows. */
 type Write = { prepare(): { run(args?: Record<string, unknown>): unknown } }
 
-/** Stands for a row that was written by a statement that gives nothing back. */
+/** An empty object in place of each row that was written by a statement without `returning`. */
 export type AffectedRow = Record<never, never>
 
-/** A statement that an engine prepares once for each connection and keeps under its name. */
-export type QueryDefinition = {
-  readonly name: string
-  readonly build: (db: Builder, tables: Tables) => Statement<unknown> | Write
-  /** How many of its results may be remembered, until a table that it reads is written. */
-  readonly remembered?: number
-  /** Whether whoever changes what it finds waits for `Database.waitForCacheExpiry`. */
-  readonly leased?: boolean
-  /** Whether it finds nothing that anybody looks at, and is there for its lock. */
+/** The largest `staleMs` of a query, which `Database.waitForCacheExpiry` waits for. */
+export const MAX_STALE_MS = 500
+
+/** How the results of a query are cached; docs/database.md, "The result cache". */
+export type CacheOptions = {
+  /** How many results are kept, one for each combination of arguments. */
+  readonly max: number
+  /**
+   * For how long a result may be used although another process may have changed it, at most
+   * `MAX_STALE_MS`. Only for queries whose every change awaits `Database.waitForCacheExpiry`.
+   * Without it, only an engine that notices every change (SQLite) caches the query.
+   */
+  readonly staleMs?: number
+}
+
+export type QueryOptions = {
+  readonly cache?: CacheOptions
+  /** Whether the query is run for its row lock alone. SQLite skips it: it has one writer anyway. */
   readonly lockOnly?: boolean
 }
 
-/** What the body of a transaction yields to the engine: one statement to be run. */
+/** A statement that an engine prepares once for each connection, under its name. */
+export type QueryDefinition = QueryOptions & {
+  readonly name: string
+  readonly build: (db: Builder, tables: Tables) => Select<unknown> | Write
+  /** The source of the query; compared with that of the generated statement. */
+  readonly source: string
+}
+
+/** What the body of a transaction yields to the engine: one statement to run. */
 export type QueryCall = {
   readonly definition: QueryDefinition
   readonly args: Record<string, unknown>
 }
 
-/** A piece of a transaction that ends with a `Result`; it can do nothing but run statements. */
+/** A part of a transaction that ends with a `Result`; it can do nothing but run statements. */
 export type Transaction<Result> = Generator<QueryCall, Result, unknown[]>
 
 /** Something to do once a transaction is durable. When it throws, nothing of that is undone. */
@@ -45,6 +63,7 @@ export type Effect = () => void
 /** The definition by which an engine tells `afterCommit` from a statement: it sends nothing. */
 export const AFTER_COMMIT: QueryDefinition = {
   name: 'after_commit',
+  source: '',
   build: () => {
     throw new Error('afterCommit belongs to a transaction that writes.')
   },
@@ -63,50 +82,46 @@ export function* afterCommit(effect: Effect): Transaction<void> {
 
 const definitions = new Map<string, QueryDefinition>()
 
-/** Every statement of what has been loaded of the program. */
+/** The queries of all modules that have been loaded. */
 export const everyQueryDefinition = (): readonly QueryDefinition[] => [...definitions.values()]
 
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-type Options = { remembered?: number; leased?: boolean; lockOnly?: boolean }
-
 /**
- * Declares a statement, at the top of the file that uses it. The result is called with the
- * statement's arguments inside a transaction: `const [row] = yield* customerById({ … })`.
+ * Declares a query, at the top of the file that uses it. The result is called with the query's
+ * arguments inside a transaction: `const [row] = yield* customerById({ … })`.
  *
- * A statement that writes need not give back what it has written: then there is an empty object for
- * each row. To return them takes SQLite a third of the time of an `insert`.
+ * A statement that writes need not have a `returning` clause; it then gives an empty object for
+ * each row. On SQLite, `returning` takes a third of the time of an `insert`.
  *
  * @param name unique in the program; PostgreSQL prepares the statement under it
- * @param build makes the statement from placeholders; called once for each engine
- * @param remembered of how many different arguments an engine that sees every change may remember
- *   the result, and give the same rows again, for as long as it would find the same
- * @param leased whether an engine that does not see every change may do so for a moment, too: only
- *   where each change of those rows awaits `Database.waitForCacheExpiry` before it is announced
- * @param lockOnly that an engine in which a transaction that writes is alone passes it over
+ * @param build makes the statement from placeholders. It runs at `npm run generate`, once for each
+ *   engine; a running service uses the statements in `generated/`
  */
 export function query<Args extends object, Row>(
   name: string,
-  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<Row>,
-  options?: Options,
+  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Select<Row>,
+  options?: QueryOptions,
 ): (args: Args) => Transaction<Row[]>
 export function query<Args extends object>(
   name: string,
   build: (db: Builder, tables: Tables, args: Arguments<Args>) => Write,
-  options?: Options,
+  options?: QueryOptions,
 ): (args: Args) => Transaction<AffectedRow[]>
 export function query<Args extends object>(
   name: string,
-  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Statement<unknown> | Write,
-  { remembered = 0, leased = false, lockOnly = false }: Options = {},
+  build: (db: Builder, tables: Tables, args: Arguments<Args>) => Select<unknown> | Write,
+  options: QueryOptions = {},
 ): (args: Args) => Transaction<unknown[]> {
   if (definitions.has(name)) throw new Error(`Two queries are named ${name}.`)
+  if ((options.cache?.staleMs ?? 0) > MAX_STALE_MS) {
+    throw new Error(`${name}: cache.staleMs is more than ${MAX_STALE_MS}.`)
+  }
   const definition: QueryDefinition = {
+    ...options,
     name,
     build: (db, tables) => build(db, tables, placeholders as Arguments<Args>),
-    remembered,
-    leased,
-    lockOnly,
+    source: String(build),
   }
   definitions.set(name, definition)
   return function* (args) {
@@ -122,7 +137,7 @@ export function everyColumn<Table extends { $inferInsert: object }>(table: Table
   >
 }
 
-/** Has SQLite's driver store a list as JSON, as such a column is (`db/build/statements.ts`). */
+/** Stores a list as JSON on SQLite, as a JSON column is stored (db/build/statements.ts). */
 const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify }
 
 /** Whether a column has one of a list's values. The list is one parameter, however long it is. */
@@ -136,14 +151,14 @@ type Lockable<Selected> = {
 }
 
 /**
- * Locks the rows that a statement finds until the transaction ends. On SQLite that needs no words:
- * there, a transaction that writes is alone.
+ * Locks the selected rows until the transaction ends: `for no key update` on PostgreSQL. SQLite
+ * needs no clause, since only one transaction writes at a time.
  */
-export function locked<Selected extends object>(selected: Selected): Selected {
+export function forUpdate<Selected extends object>(selected: Selected): Selected {
   return (selected as Lockable<Selected>).for?.('no key update') ?? selected
 }
 
-/** The same, for the rows that no other transaction has locked: it passes over the others. */
+/** The same, passing over rows that another transaction has locked: `skip locked`. */
 export function forUpdateSkipLocked<Selected extends object>(selected: Selected): Selected {
   return (selected as Lockable<Selected>).for?.('no key update', { skipLocked: true }) ?? selected
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { QueryDefinition } from './query.ts'
 
 type Args = Record<string, unknown>
@@ -6,37 +7,67 @@ type Row = Record<string, unknown>
 /** A statement as an engine sends it. */
 export type Statement = {
   readonly text: string
-  /** The tables that are read or written, but for those that only a subquery names. */
+  /** The tables that are read or written, without those named in subqueries only. */
   readonly tables: string[]
-  /** The parameters, in the order of their places in the text. */
+  /** The parameters, in the order of their placeholders in the text. */
   readonly values: (args: Args) => unknown[]
-  /** Makes a row of the values of its columns; without any, what stands for one. */
+  /** Makes an object of the values of a row's columns; `{}` when the statement returns none. */
   readonly row: (values: unknown[]) => Row
+  /** `sourceHash` of the query that the statement was generated from. */
+  readonly source: string
 }
 
 type Given = (value: unknown, name: string) => unknown
 
-/** Statements by their names; they are told how an argument is asked for. */
-export type Statements = (given: Given) => Record<string, Statement>
+/** The module that is generated for an engine: statements by name, given a check of arguments. */
+export type GeneratedStatements = (given: Given) => Record<string, Statement>
 
 function given(value: unknown, name: string): unknown {
   if (value === undefined) throw new Error(`The argument ${name} is missing.`)
   return value
 }
 
-/** @param code of a statement, as `db/build/statements.ts` writes it */
+/** @param code of a statement, as `codeOf` in db/build/statements.ts writes it */
 export const compiled = (code: string): Statement =>
   new Function('given', `return (${code})`)(given) as Statement
 
 /**
- * @param ahead what `npm run generate` has made, of every statement of the program
- * @param builder loads what writes the code of another one, such as a test's own
- * @returns gives the statement of a definition
+ * Identifies the source of a query. White space does not count: Node leaves some in the place of
+ * types, and a formatter moves it.
  */
-export function statements(
-  ahead: Statements,
+export const sourceHash = ({ source }: QueryDefinition): string =>
+  createHash('sha256').update(source.replaceAll(/\s/g, '')).digest('base64url').slice(0, 12)
+
+const isProduction = process.env['NODE_ENV'] === 'production'
+
+function requireFresh(definition: QueryDefinition, statement: Statement): Statement {
+  if (!isProduction && statement.source !== sourceHash(definition)) {
+    throw new Error(`The query ${definition.name} has changed: run npm run generate.`)
+  }
+  return statement
+}
+
+/**
+ * Where an engine gets the statement of a query from.
+ *
+ * @param generated the statements that `npm run generate` has made of the program's queries
+ * @param builder loads the builder, for any other query, such as one of a test
+ * @returns the statement of a query. Outside production it throws when the query's source has
+ *   changed since the statement was generated
+ */
+export function statementLookup(
+  generated: GeneratedStatements,
   builder: () => (definition: QueryDefinition) => string,
 ): (definition: QueryDefinition) => Statement {
-  const known = ahead(given)
-  return (definition) => (known[definition.name] ??= compiled(builder()(definition)))
+  const known = generated(given)
+  const statements = new Map<QueryDefinition, Statement>()
+  return (definition) => {
+    let statement = statements.get(definition)
+    if (!statement) {
+      const found = known[definition.name]
+      statement = found ? requireFresh(definition, found) : compiled(builder()(definition))
+      statements.set(definition, statement)
+    }
+    return statement
+  }
 }

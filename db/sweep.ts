@@ -1,24 +1,24 @@
 import type { Transaction, AffectedRow } from './query.ts'
 
 /**
- * Work over all rows that are due, of every seller, such as marking the sessions that have expired.
- * It is done in pieces: a statement over all that is due takes as long as there are rows, and on
- * SQLite everything else waits for it.
+ * Background work over the rows of all sellers that are due, such as marking expired checkouts. It
+ * is done in pieces: a statement over all due rows would take time in proportion to their number,
+ * and on SQLite all other work would wait for it.
  */
 export type Sweep = {
   readonly name: string
-  /** The row that is due first of the first seller after this one, by a step along an index. */
+  /** The earliest due row of the next seller in the order of ids, by one index lookup. */
   firstOfNextSeller(args: { after: string }): Transaction<{ seller_id: string; due_at: string }[]>
-  /** Does the work for so many rows of a seller at most, and gives back one for each. */
+  /** Does the work for at most `limit` rows of a seller, and returns one object for each. */
   piece(args: { seller_id: string; now: string; limit: number }): Transaction<AffectedRow[]>
 }
 
 /**
- * Looks for sellers that have something due, in the order of their ids. What it costs grows with
- * the sellers that it passes, and not with their rows.
+ * Finds sellers with due rows, in the order of their ids. The cost grows with the number of sellers
+ * and not with their rows.
  *
- * @param limit how many sellers are passed at most
- * @returns those with something due, and where to go on; nowhere when there are no more
+ * @param limit how many sellers are examined at most
+ * @returns sellers with due rows, and `next`, where to go on; undefined after the last seller
  */
 export function* sellersDue(
   { firstOfNextSeller }: Sweep,
@@ -26,7 +26,7 @@ export function* sellersDue(
 ): Transaction<{ due: string[]; next: string | undefined }> {
   const due: string[] = []
   let last = after
-  for (let passed = 0; passed < limit; passed++) {
+  for (let examined = 0; examined < limit; examined++) {
     const [first] = yield* firstOfNextSeller({ after: last })
     if (!first) return { due, next: undefined }
     last = first.seller_id

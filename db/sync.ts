@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Waits until a file, or the names in a folder, are on the disk and outlive a power cut. */
+/** Syncs a file, or the entries of a folder, so that they survive a power cut. */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r')
   try {
@@ -11,11 +11,11 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Makes a folder, and those above it that are missing, so that a power cut takes none away. */
+/** Creates a folder and its missing parents, and syncs them, so that they survive a power cut. */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true })
   if (first === undefined) return
-  // The name of each one is kept by the one above it.
+  // The entry of each folder is stored in its parent.
   let folder = dirname(first)
   for (const name of relative(folder, path).split(sep)) {
     syncToDisk(folder)

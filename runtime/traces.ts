@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Attributes, Link, Span, SpanKind, Tracer } from '@opentelemetry/api'
-import type { Database } from '../db/database.ts'
+import type { QueryRunner } from '../db/database.ts'
 import type { Logger } from './logger.ts'
 
 const STOP_LIMIT_MS = 1_000
@@ -110,12 +110,11 @@ function linksTo(carrier: Record<string, string>, { api }: Tracing): Link[] {
   return caller ? [{ context: caller }] : []
 }
 
-/** Makes spans of a database's reads and transactions. While tracing is off, it does nothing. */
-export function tracedDatabase(db: Database): Database {
+/** A database whose reads and transactions are spans; without tracing, the same one. */
+export function tracedDatabase(db: QueryRunner): QueryRunner {
   if (!isTraced()) return db
   return {
     read: (body) => inSpan('database read', { kind: 'CLIENT' }, async () => db.read(body)),
     run: (body) => inSpan('database transaction', { kind: 'CLIENT' }, () => db.run(body)),
-    close: () => db.close(),
   }
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { databaseFile } from '../databaseUrl.ts'
 import { copyDatabase } from './copy.ts'
-import { truncateLog } from '../sqlite/log.ts'
+import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { syncToDisk } from '../sync.ts'
 
 function isWritable(path: string): boolean {
@@ -21,7 +21,7 @@ function copyFile(path: string, draft: string): void {
   const client = new SQLite(path, { readonly, fileMustExist: true })
   client.pragma('temp_store = MEMORY')
   try {
-    // A service may find it open and take its log for sound.
+    // A service that opens the file meanwhile would take its log for sound.
     if (!readonly) truncateLog(client)
     client.prepare('vacuum into ?').run(draft)
   } finally {
@@ -29,11 +29,11 @@ function copyFile(path: string, draft: string): void {
   }
 }
 
-/** Copies a database of a server row by row. */
-async function copyRows(database_url: string, draft: string): Promise<void> {
-  const { differing } = await copyDatabase({ from: database_url, to: `sqlite:${draft}` })
+/** Copies a PostgreSQL database row by row. */
+async function copyRows(databaseUrl: string, draft: string): Promise<void> {
+  const { differing } = await copyDatabase({ from: databaseUrl, to: `sqlite:${draft}` })
   if (differing.length > 0) throw new Error(`The copy is not the same: ${differing.join('; ')}.`)
-  // What SQLite could not bring over from its log at the end would be missing from the file.
+  // Leaving WAL writes the log back; where SQLite cannot, pages would be missing from the file.
   const client = new SQLite(draft)
   const journal = client.pragma('journal_mode = delete', { simple: true })
   client.close()
@@ -41,24 +41,24 @@ async function copyRows(database_url: string, draft: string): Promise<void> {
 }
 
 /**
- * Copies the database to an SQLite file as it is at one moment, all that was committed before
- * included, while others go on writing. The copy gets its name only when it is complete and on the
- * disk, so that no power cut leaves a part of one; a file that is already there is never replaced.
+ * Copies a consistent snapshot of the database to an SQLite file, while other processes go on
+ * writing. The copy gets its name only when it is complete and synced, so that a power cut leaves
+ * no partial copy. An existing file is never replaced.
  *
- * @param database_url `sqlite:PATH` or `postgres://…`
- * @param copy the file to make; its folder must exist
+ * @param databaseUrl `sqlite:PATH` or `postgres://…`
+ * @param copy the file to create; its folder must exist
  * @returns the size of the copy in bytes
  * @throws an error with code `EEXIST` when there is such a file
  */
-export async function backUp(database_url: string, copy: string): Promise<number> {
+export async function backUp(databaseUrl: string, copy: string): Promise<number> {
   const draft = `${copy}.${process.pid}.partial`
-  const source = databaseFile(database_url)
+  const source = databaseFile(databaseUrl)
   try {
-    // Buyers' data: for its owner only, as SQLite would not make it.
+    // It holds buyers' data, so mode 0600, which SQLite would not set.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    if (source === undefined) await copyRows(database_url, draft)
+    if (source === undefined) await copyRows(databaseUrl, draft)
     else copyFile(source, draft)
-    // SQLite does not promise that what it wrote here is on the disk.
+    // VACUUM INTO does not sync the file.
     syncToDisk(draft)
     linkSync(draft, copy)
   } finally {

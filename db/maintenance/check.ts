@@ -1,13 +1,13 @@
 import { openSnapshot, schemaFault } from './snapshot.ts'
 import { conditionsOf, invariantsOf } from './invariants.ts'
 
-/** Of each promise that does not hold, this many rows are named. */
+/** How many rows are named for each invariant that is broken. */
 const NAMED_ROWS = 20
 
-/** One promise that was checked; `broken` says where it does not hold. */
+/** One invariant that was checked; `broken` names rows that break it. */
 export type Check = { name: string; ok: boolean; broken: string[] }
 
-/** What cannot even be looked up, because the database is damaged, does not hold either. */
+/** A query that fails, because the database is damaged, counts as a broken invariant. */
 async function check(name: string, look: () => Promise<string[]>): Promise<Check> {
   try {
     const broken = await look()
@@ -18,13 +18,13 @@ async function check(name: string, look: () => Promise<string[]>): Promise<Check
 }
 
 /**
- * Checks a database as it is at one moment, while others may go on writing: that the engine finds
- * it whole, that its schema is this program's, and that every invariant of the data holds.
+ * Checks a snapshot of a database, while other processes may go on writing: the engine's own
+ * integrity checks, the version of the schema, and every invariant of the data.
  *
- * @throws when it is not there or is not a database
+ * @throws when it does not exist or is not a database
  */
-export async function checkDatabase(database_url: string): Promise<Check[]> {
-  const snapshot = await openSnapshot(database_url)
+export async function checkDatabase(databaseUrl: string): Promise<Check[]> {
+  const snapshot = await openSnapshot(databaseUrl)
   const look = ({ name, broken }: { name: string; broken: string }) =>
     check(name, async () => {
       const rows = await snapshot.rows(`${broken} limit ${NAMED_ROWS}`)

@@ -12,15 +12,15 @@ import { survey } from './losses.ts'
 import type { Survey } from './losses.ts'
 import type { Reader, Values } from './rows.ts'
 
-/** Of the rows that differ at the end, this many are named. */
+/** How many of the rows that differ at the end are named. */
 const NAMED_ROWS = 20
 
 export type CopiedTable = { name: string; rows: number; written: number; deleted: number }
 
-/** What was copied; `differing` says where the target is not what the source is. */
+/** What was copied; `differing` names rows of the target that are not those of the source. */
 export type Copied = { tables: CopiedTable[]; differing: string[] }
 
-/** How far a copy is; told after every batch, and with `done` at the end of each table. */
+/** The progress of a copy, reported after every batch, and with `done` after each table. */
 export type Progress = {
   step: 'copying' | 'verifying'
   table: string
@@ -33,8 +33,8 @@ export type OnProgress = (progress: Progress) => void
 type Both = { source: Reader; target: Target }
 
 /**
- * What takes a row out of each index that is unique among some rows only. While rows are brought
- * over one after the other, the one that leaves such an index must go before the one that comes.
+ * The assignment that takes a row out of each partial unique index. Rows are copied one after
+ * another, so the row that leaves such an index must do so before another one enters it.
  */
 const releases: Record<string, string> = {
   bank_connections_one_in_use: `disconnected_at = coalesce(disconnected_at, '')`,
@@ -42,8 +42,8 @@ const releases: Record<string, string> = {
   payments_one_settles: `outcome = 'returned'`,
 }
 
-function releaseOf({ partial_indexes }: Layout): string {
-  return partial_indexes
+function releaseOf({ partialIndexes }: Layout): string {
+  return partialIndexes
     .map((name) => {
       const release = releases[name]
       if (release === undefined) throw new Error(`Nothing takes a row out of the index ${name}.`)
@@ -53,8 +53,9 @@ function releaseOf({ partial_indexes }: Layout): string {
 }
 
 /**
- * Whether two addresses lead to one file, by whatever names. It must be known before they are
- * opened: a file that is open by two names at once can be damaged (SQLite, How To Corrupt).
+ * Whether two URLs lead to the same file, such as by a link. This must be known before they are
+ * opened: a file that is open under two names can be corrupted
+ * (https://sqlite.org/howtocorrupt.html).
  */
 function areSameFile(...urls: [string, string]): boolean {
   const [one, other] = urls.map((url) =>
@@ -63,17 +64,17 @@ function areSameFile(...urls: [string, string]): boolean {
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino
 }
 
-/** Whether two connections lead to one database of one server. */
+/** Whether two connections lead to the same PostgreSQL database. */
 async function areSameDatabase(a: Reader, b: Reader): Promise<boolean> {
   if (a.engine === 'sqlite' || b.engine === 'sqlite') return false
-  // A lock that nobody else can have taken, and that counts in its own database only.
+  // A random advisory lock, whose scope is one database: if `b` cannot take it, `a` holds it there.
   const lock = randomBytes(8).readBigInt64BE()
   await a.rows('select pg_advisory_lock_shared($1)', [lock])
   const [row] = await b.rows('select pg_try_advisory_lock($1)', [lock])
   return row?.[0] === 0n
 }
 
-/** @throws when the target holds what a copy would destroy */
+/** @throws when the target has rows that a copy would destroy */
 function requireNothingToLose(surveys: Map<Layout, Survey>): void {
   const losses = [...surveys.values()].flatMap((one) => one.losses)
   if (losses.length === 0) return
@@ -83,7 +84,7 @@ function requireNothingToLose(surveys: Map<Layout, Survey>): void {
   )
 }
 
-/** Collects rows, and hands them on so many at a time. */
+/** Collects rows and passes them on `BATCH_ROWS` at a time. */
 class Batch {
   #rows: Values[] = []
   readonly #work: (rows: Values[]) => Promise<void>
@@ -103,7 +104,7 @@ class Batch {
   }
 }
 
-/** Deletes what the source does not have, and makes room for what is to be changed. */
+/** Deletes rows that the source does not have, and empties the partial unique indexes. */
 async function clear(both: Both, layout: Layout, { extra, changed }: Survey): Promise<void> {
   const { target } = both
   const release = releaseOf(layout)
@@ -113,29 +114,29 @@ async function clear(both: Both, layout: Layout, { extra, changed }: Survey): Pr
     if (release !== '') await target.set(layout, release, rows)
   })
   for await (const { source, target: row } of differences(both, layout)) {
-    // What has come since the survey is not deleted: the comparison at the end will name it.
+    // Rows that were added since the survey are not deleted; the comparison at the end names them.
     if (row && (source || extra > 0)) await (source ? released : removed).add(row)
   }
   await removed.flush()
   await released.flush()
 }
 
-/** Counts the rows of a table while they are walked through, and tells how far it is. */
+/** Counts the rows of a table and reports the progress. */
 function counting(step: Progress['step'], { table }: Layout, onProgress: OnProgress) {
   let rows = 0
-  const tell = (done: boolean) => onProgress({ step, table, rows, done })
+  const report = (done: boolean) => onProgress({ step, table, rows, done })
   return {
     onRow: () => {
-      if (++rows % BATCH_ROWS === 0) tell(false)
+      if (++rows % BATCH_ROWS === 0) report(false)
     },
     end: () => {
-      tell(true)
+      report(true)
       return rows
     },
   }
 }
 
-/** Inserts what is missing, and changes what differs. */
+/** Inserts rows that are missing and updates those that differ. */
 async function write(both: Both, layout: Layout, onProgress: OnProgress) {
   const { onRow, end } = counting('copying', layout, onProgress)
   const batch = new Batch((rows) => both.target.write(layout, rows))
@@ -149,8 +150,8 @@ async function write(both: Both, layout: Layout, onProgress: OnProgress) {
   return { rows: end(), inserted }
 }
 
-/** Which row differs, and in what; never what stands there, which may be a secret or a buyer's. */
-function told({ table, columns, key }: Layout, { source, target }: Difference): string {
+/** Names a row and its differing columns, never their values, which may be secret or personal. */
+function describe({ table, columns, key }: Layout, { source, target }: Difference): string {
   const name = [table, ...(source ?? target ?? []).slice(0, key.length)].join(' ')
   if (!target) return `${name} is missing`
   if (!source) return `${name} is not in the source`
@@ -162,7 +163,7 @@ async function verify(both: Both, layout: Layout, onProgress: OnProgress): Promi
   const { onRow, end } = counting('verifying', layout, onProgress)
   const differing: string[] = []
   for await (const difference of differences(both, layout, onRow)) {
-    differing.push(told(layout, difference))
+    differing.push(describe(layout, difference))
     if (differing.length === NAMED_ROWS) break
   }
   end()
@@ -186,15 +187,15 @@ async function copyRows(
 }
 
 /**
- * Makes one database hold what another one holds at this moment, whatever engines they run on, and
- * then compares them row by row. Only what differs is written, so that a copy that was cut off can
- * be run again, and one that is run again after the source has changed takes little time.
+ * Copies a snapshot of one database to another one, of the same or the other engine, and then
+ * compares them row by row. Only rows that differ are written, so a copy that was interrupted can
+ * be run again, and a repeated copy takes little time.
  *
- * The source may be in use; the target may not.
+ * The source may be in use; the target must not be.
  *
  * @param from `sqlite:PATH` or `postgres://…`, and so is `to`, whose schema is brought up to date
- * @param replaceTarget deletes what only the target has, and undoes what was changed there later
- * @throws before anything is written when it would lose something, or makes no sense
+ * @param replaceTarget deletes rows that only the target has, and overwrites newer ones
+ * @throws before anything is written, when rows would be lost or both are the same database
  */
 export async function copyDatabase(
   { from, to, replaceTarget = false }: { from: string; to: string; replaceTarget?: boolean },

@@ -1,15 +1,15 @@
 import type { Layout } from './layout.ts'
 import type { Reader, Value, Values } from './rows.ts'
 
-/** So many rows are read, and written, at a time. */
+/** How many rows are read or written at a time. */
 export const BATCH_ROWS = 1_000
 
-/** A row that two databases do not both have, or not both the same. */
+/** A row that only one of two databases has, or that differs between them. */
 export type Difference = { source?: Values; target?: Values }
 
-/** The rows of a table in the order of its key, read in batches that each begin after the last. */
+/** The rows of a table in the order of its key, read in batches by keyset pagination. */
 class Cursor {
-  /** Where it stands; undefined past the end. */
+  /** The current row; undefined past the end. */
   row: Values | undefined
   readonly #reader: Reader
   readonly #layout: Layout
@@ -21,7 +21,7 @@ class Cursor {
     this.#layout = layout
   }
 
-  /** Moves to the first row, then to the next; a promise only when it has to be waited for. */
+  /** Moves to the first row, then to the next; returns a promise only when it has to read. */
   advance(): Promise<void> | undefined {
     this.#place++
     const isLast = this.#batch.length > 0 && this.#batch.length < BATCH_ROWS
@@ -46,7 +46,7 @@ class Cursor {
   }
 }
 
-/** As both engines order them: numbers by their value, texts byte by byte. */
+/** The order of both engines: numbers by value, texts byte by byte. */
 function compareValues(a: Value, b: Value): number {
   if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : 1
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
@@ -61,8 +61,8 @@ function compareKeys(a: Values, b: Values, length: number): number {
 }
 
 /**
- * Walks through one table of two databases at the same time and yields what differs. Neither is
- * ever held whole, and behind the walk the target may be changed.
+ * Reads a table of two databases in parallel, as in a merge join, and yields the differences. The
+ * tables are never held in memory, and rows that have been passed may be changed.
  *
  * @param onRow called for each row of the source
  */

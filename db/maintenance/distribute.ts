@@ -3,25 +3,26 @@ import { layouts } from './layout.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader } from './rows.ts'
 
-/** What was done: tables that every node now has whole, and tables split among them by seller. */
+/** The tables that were copied to every node, and those that were split by seller. */
 export type Distribution = { reference: string[]; distributed: string[] }
 
-/** By hash, or whole on every node; a local table that Citus only knows of is neither. */
+/** Distributed by hash, or a reference table; a local table in Citus' metadata is neither. */
 const spread = `
   select logicalrelid::text from pg_dist_partition where partmethod = 'h' or repmodel = 't'`
 
-const tablesWhere = (of_seller: boolean) =>
-  layouts.filter((layout) => layout.of_seller === of_seller).map(({ table }) => table)
+const tablesWhere = (ofSeller: boolean) =>
+  layouts.filter((layout) => layout.ofSeller === ofSeller).map(({ table }) => table)
 
 /**
- * Spreads a database over the nodes of a Citus cluster: the look-up tables go to every node, and
- * the rows of one seller, of all tables, to one node. What is distributed already stays as it is,
- * so that it can be run again. Where requests are counted stays a table of the coordinator.
+ * Distributes a database over the nodes of a Citus cluster: the look-up tables become reference
+ * tables on every node, and all rows of a seller are on one node. Tables that are distributed
+ * already stay as they are, so it can be run again. The table of rate limits stays local to the
+ * coordinator.
  *
- * @throws when it is no PostgreSQL database with the extension citus
+ * @throws when it is not a PostgreSQL database with the extension citus
  */
-export async function distribute(database_url: string): Promise<Distribution> {
-  const address = requireDatabaseUrl(database_url)
+export async function distribute(databaseUrl: string): Promise<Distribution> {
+  const address = requireDatabaseUrl(databaseUrl)
   if (address.engine === 'sqlite') throw new Error('An SQLite file cannot be distributed.')
   const reader = new PostgresReader(await connectToPrimary(address.urls, { types: plainTypes }))
   try {
@@ -30,7 +31,7 @@ export async function distribute(database_url: string): Promise<Distribution> {
       throw new Error('The extension citus is not in this database.')
     }
     const done = new Set((await reader.rows(spread)).flat())
-    // Each table after those that it refers to: a distributed one can refer to no local one.
+    // In the order of references: a distributed table must not refer to a local one.
     const reference = tablesWhere(false).filter((table) => !done.has(table))
     for (const table of reference) {
       await reader.rows('select create_reference_table($1)', [table])

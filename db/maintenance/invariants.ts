@@ -10,10 +10,10 @@ export type { Invariant } from './vocabulary.ts'
 const hex = (digits: number) => `[0-9a-f]{${digits}}`
 const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('-')
 
-/** Whether a text is not a prefix and a UUIDv7. */
-const noId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
+/** The condition that a text is not an id: a prefix and a UUIDv7. */
+const isNoId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
 
-/** Every table whose rows have an id of ours. */
+/** Every table whose rows have an `id`. */
 type Identified = {
   [Name in keyof Tables as Row<Name> extends { id: string } ? Name : never]: string
 }
@@ -33,10 +33,10 @@ const prefixes: Identified = {
   bank_connections: 'bank_',
 }
 
-/** The rows of a table that refer to none; one that refers to nothing has a null. */
+/** The rows of a table whose reference leads to no row; a reference may be null. */
 function dangling(table: string, key: string[], reference: Reference): string {
-  const { columns, foreign_columns } = reference
-  const matches = columns.map((column, i) => `other.${foreign_columns[i]} = own.${column}`)
+  const { columns, foreignColumns } = reference
+  const matches = columns.map((column, i) => `other.${foreignColumns[i]} = own.${column}`)
   const nulls = columns.map((column) => `own.${column} is not null`)
   return `
     select '${table} ' || own.${key.at(-1)} || ' refers to no row of ${reference.table}'
@@ -70,12 +70,12 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
     broken: Object.entries(prefixes)
       .map(
         ([table, prefix]) => `
-      select '${table} ' || id from ${table} where ${noId('id', prefix)}`,
+      select '${table} ' || id from ${table} where ${isNoId('id', prefix)}`,
       )
       .concat(
-        `select 'signing_keys ' || kid from signing_keys where ${noId('kid', 'key_')}`,
+        `select 'signing_keys ' || kid from signing_keys where ${isNoId('kid', 'key_')}`,
         `select 'item of ' || c.id from ${items}
-         where ${noId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
+         where ${isNoId(`coalesce(item.value ->> 'id', '')`, 'item_')}`,
       )
       .join(' union all '),
   },
@@ -256,7 +256,7 @@ const ofWebhooks: Invariant[] = [
   },
 ]
 
-/** What an engine itself can say of a database, whatever is in it. */
+/** Checks of an engine that do not depend on the schema. */
 export const conditionsOf = (engine: Engine): Invariant[] => vocabularies[engine].conditions
 
 export function invariantsOf(engine: Engine): Invariant[] {

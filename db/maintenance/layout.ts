@@ -3,20 +3,20 @@ import { tables } from '../schema/tables.ts'
 
 export type Column = { name: string; type: 'string' | 'number' | 'boolean' | 'json' }
 
-/** Columns of a table that name a row of another one. */
-export type Reference = { columns: string[]; table: string; foreign_columns: string[] }
+/** A foreign key. */
+export type Reference = { columns: string[]; table: string; foreignColumns: string[] }
 
-/** What the schema says of a table, for those who work on whole tables and not on rows. */
+/** A table as the schema defines it, for work on whole tables. */
 export type Layout = {
   table: string
-  /** Those of the primary key first, in its order. */
+  /** The columns of the primary key come first, in its order. */
   columns: Column[]
   key: string[]
   references: Reference[]
   /** Whether its key begins with the seller, so that it can be distributed by seller. */
-  of_seller: boolean
-  /** Unique indexes that hold for some of its rows only. */
-  partial_indexes: string[]
+  ofSeller: boolean
+  /** Unique indexes with a `where` clause. */
+  partialIndexes: string[]
 }
 
 const { getTableConfig } = sqliteCore
@@ -44,11 +44,11 @@ function layoutOf({ name, columns, primaryKeys, foreignKeys, indexes }: Config):
       return {
         columns: columns.map((column) => column.name),
         table: getTableConfig(foreignTable).name,
-        foreign_columns: foreignColumns.map((column) => column.name),
+        foreignColumns: foreignColumns.map((column) => column.name),
       }
     }),
-    of_seller: key[0] === 'seller_id',
-    partial_indexes: indexes
+    ofSeller: key[0] === 'seller_id',
+    partialIndexes: indexes
       .filter(({ config }) => config.unique && config.where)
       .map(({ config }) => config.name),
   }
@@ -61,13 +61,13 @@ function inOrder(all: Layout[]): Layout[] {
     const ready = all.filter(
       ({ table, references }) => !done.has(table) && references.every((one) => done.has(one.table)),
     )
-    if (ready.length === 0) throw new Error('Tables refer to each other in a circle.')
+    if (ready.length === 0) throw new Error('The foreign keys form a cycle.')
     ordered.push(...ready)
   }
   return ordered
 }
 
-/** Every table, each one after those that it refers to. */
+/** Every table, after the tables that its foreign keys refer to. */
 export const layouts: readonly Layout[] = inOrder(
   Object.values(tables).map((table) => layoutOf(getTableConfig(table))),
 )

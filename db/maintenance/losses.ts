@@ -3,43 +3,43 @@ import type { Difference } from './differences.ts'
 import type { Layout } from './layout.ts'
 import type { Reader, Values } from './rows.ts'
 
-/** Of the rows that a copy would destroy, this many are named for each table. */
+/** How many of the rows that a copy would destroy are named for each table. */
 const NAMED_ROWS = 3
 
 /** How the target of a copy differs from its source in one table. */
 export type Survey = {
-  /** Rows that only the target has: they have to go. */
+  /** Rows that only the target has, which a copy deletes. */
   extra: number
-  /** Rows that both have, and not the same. */
+  /** Rows that differ between the two. */
   changed: number
-  /** What a copy would destroy of these, in words. */
+  /** Messages about those of these rows whose content would be lost. */
   losses: string[]
 }
 
-/** By what the source tells which rows it has deleted itself. */
-type Moments = { now: string; newest_signing_key: string }
+/** Times of the source, by which it is known which rows it has deleted itself. */
+type Moments = { now: string; newestSigningKey: string }
 
-const columnOf = ({ columns }: Layout, row: Values, column: string): string =>
+const columnValue = ({ columns }: Layout, row: Values, column: string): string =>
   String(row[columns.findIndex(({ name }) => name === column)] ?? '')
 
 /**
- * The rows that the service itself deletes in the course of time. When only the target has one of
- * these, the source has forgotten it since the last copy.
+ * The rows that the service deletes when they have expired. When only the target has one of these,
+ * the source has deleted it since the last copy.
  */
-const forgotten: Record<string, (layout: Layout, row: Values, moments: Moments) => boolean> = {
-  idempotency_keys: (layout, row, { now }) => columnOf(layout, row, 'expires_at') <= now,
-  signing_keys: (layout, row, { newest_signing_key }) =>
-    columnOf(layout, row, 'created_at') <= newest_signing_key,
+const expired: Record<string, (layout: Layout, row: Values, moments: Moments) => boolean> = {
+  idempotency_keys: (layout, row, { now }) => columnValue(layout, row, 'expires_at') <= now,
+  signing_keys: (layout, row, { newestSigningKey }) =>
+    columnValue(layout, row, 'created_at') <= newestSigningKey,
 }
 
 async function momentsOf(source: Reader): Promise<Moments> {
   const [clock] = await source.rows('select offset_ms from sandbox_clock')
   const [key] = await source.rows('select max(created_at) from signing_keys')
   const now = new Date(Date.now() + Number(clock?.[0] ?? 0n))
-  return { now: now.toISOString(), newest_signing_key: String(key?.[0] ?? '') }
+  return { now: now.toISOString(), newestSigningKey: String(key?.[0] ?? '') }
 }
 
-/** Counts rows that would be destroyed, and remembers the names of the first. */
+/** Counts rows that would be lost, and keeps the names of the first. */
 class Loss {
   #count = 0
   readonly #names: string[] = []
@@ -49,7 +49,7 @@ class Loss {
     if (this.#names.length < NAMED_ROWS) this.#names.push(row.slice(0, key.length).join(' '))
   }
 
-  told(what: (rows: string) => string): string[] {
+  messages(what: (rows: string) => string): string[] {
     if (this.#count === 0) return []
     const rest = this.#count > this.#names.length ? ', …' : ''
     const rows = this.#count === 1 ? '1 row' : `${this.#count} rows`
@@ -69,24 +69,24 @@ async function surveyOf(
   if (first.length === 0) return survey
   const [own, newer] = [new Loss(), new Loss()]
   const isNewer = (source: Values, target: Values) =>
-    columnOf(layout, target, 'updated_at') > columnOf(layout, source, 'updated_at')
+    columnValue(layout, target, 'updated_at') > columnValue(layout, source, 'updated_at')
   const look = ({ source, target }: Difference) => {
     if (!target) return
     survey[source ? 'changed' : 'extra']++
     if (source) return void (isNewer(source, target) && newer.add(layout, target))
-    if (!forgotten[table]?.(layout, target, moments)) own.add(layout, target)
+    if (!expired[table]?.(layout, target, moments)) own.add(layout, target)
   }
   for await (const difference of differences(both, layout)) look(difference)
   survey.losses = [
-    ...own.told((rows) => `${rows} of ${table} of its own`),
-    ...newer.told((rows) => `${rows} of ${table} changed later than in the source`),
+    ...own.messages((rows) => `${rows} of ${table} of its own`),
+    ...newer.messages((rows) => `${rows} of ${table} changed later than in the source`),
   ]
   return survey
 }
 
 /**
- * Compares every table before a copy writes anything. Rows are compared one by one: when the
- * databases were last written to says nothing of what only one of them has.
+ * Compares every table before a copy writes anything, row by row: the time of the last write to a
+ * database says nothing about rows that only one of them has.
  */
 export async function survey(
   both: { source: Reader; target: Reader },

@@ -1,20 +1,20 @@
-/** Rows as every engine gives them to those who work on whole tables and not on objects. */
+/** Rows in the same form from both engines, for work on whole tables. */
 import type SQLite from 'better-sqlite3'
 import pg from 'pg'
-import type { Address } from '../databaseUrl.ts'
+import type { DatabaseLocation } from '../databaseUrl.ts'
 
-export type Engine = Address['engine']
+export type Engine = DatabaseLocation['engine']
 
-/** A text (JSON as it is stored), or a whole number; a boolean is 0 or 1, as SQLite has it. */
+/** A text (JSON as it is stored) or an integer; a boolean is 0 or 1, as in SQLite. */
 export type Value = string | bigint | null
 
-/** A row, or so many of its columns as were asked for. */
+/** The selected columns of a row. */
 export type Values = Value[]
 
-/** Whoever can be asked for rows. */
-export interface Reader {
+/** A connection for queries in the engine's own SQL. */
+export type Reader = {
   readonly engine: Engine
-  /** Runs one query in SQL that the engine takes; its arguments stand there as `$1`, `$2`, … */
+  /** Runs one query; `$1`, `$2`, … stand for its arguments. */
   rows(query: string, args?: Values): Promise<Values[]>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export class SqliteReader implements Reader {
 
   async rows(query: string, args: Values = []): Promise<Values[]> {
     const statement = this.client.prepare(query).safeIntegers().raw()
-    // To SQLite `$1` is a name.
+    // In SQLite, `$1` is a named parameter.
     const named = Object.fromEntries(args.map((value, i) => [i + 1, value]))
     return (args.length > 0 ? statement.all(named) : statement.all()) as Values[]
   }
@@ -41,7 +41,7 @@ export class SqliteReader implements Reader {
 
 const { BOOL, INT8 } = pg.types.builtins
 
-/** What the driver makes of columns: text stays as the server sends it, JSON included. */
+/** How the driver parses columns: text stays as the server sends it, JSON included. */
 export const plainTypes = {
   getTypeParser: (type: number) => {
     if (type === BOOL) return (text: string) => (text === 't' ? 1n : 0n)

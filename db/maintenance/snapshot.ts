@@ -3,14 +3,14 @@ import { requireDatabaseUrl } from '../databaseUrl.ts'
 import postgres from '../migrations/postgres/meta/_journal.json' with { type: 'json' }
 import sqlite from '../migrations/sqlite/meta/_journal.json' with { type: 'json' }
 import { connectToPrimary } from '../postgres/client.ts'
-import { truncateLog } from '../sqlite/log.ts'
+import { truncateLog } from '../sqlite/writeAheadLog.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Engine, Reader, Values } from './rows.ts'
 
-/** How long another process may keep the file from being read. */
+/** How long another process may keep the file locked. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** A word that PostgreSQL has, for the queries that both engines are asked. */
+/** PostgreSQL's function, for SQLite: the queries of invariants run on both engines. */
 function regexpLike(text: unknown, pattern: unknown): number | null {
   return typeof text === 'string' ? Number(new RegExp(String(pattern)).test(text)) : null
 }
@@ -18,7 +18,7 @@ function regexpLike(text: unknown, pattern: unknown): number | null {
 function openSqliteSnapshot(path: string): SqliteReader {
   const client = new SQLite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   try {
-    // Not a read-only handle: on one, SQLite does not read the CHECK constraints, nor check them.
+    // Not a read-only handle, on which integrity_check ignores CHECK constraints.
     client.pragma('query_only = ON')
     truncateLog(client)
     client.function('regexp_like', { deterministic: true }, regexpLike)
@@ -31,12 +31,12 @@ function openSqliteSnapshot(path: string): SqliteReader {
   }
 }
 
-/** One transaction, which a query that fails does not end. */
+/** One transaction, which survives a query that fails. */
 class PostgresSnapshot extends PostgresReader {
   async begin(): Promise<void> {
     await this.client.query('begin isolation level repeatable read read only')
     await this.client.query('savepoint before')
-    // The first query is what settles the moment.
+    // The first query takes the snapshot.
     await this.client.query('select 1')
   }
 
@@ -44,7 +44,7 @@ class PostgresSnapshot extends PostgresReader {
     try {
       return await super.rows(query, args)
     } catch (error) {
-      // Where this fails as well, the connection is gone, which the error says already.
+      // If this fails as well, the connection is lost, and the error says so.
       await this.client.query('rollback to before').catch(() => undefined)
       throw error
     }
@@ -64,13 +64,13 @@ async function openPostgresSnapshot(urls: string[]): Promise<PostgresSnapshot> {
 }
 
 /**
- * Opens a database to look at it as it stands at this moment, whatever others write to it
- * meanwhile. Nothing is migrated, made or changed.
+ * Opens a snapshot of a database, whatever is written to it meanwhile. Nothing is migrated, created
+ * or changed.
  *
- * @throws when it is not there, or is not a database
+ * @throws when it does not exist or is not a database
  */
-export async function openSnapshot(database_url: string): Promise<Reader> {
-  const address = requireDatabaseUrl(database_url)
+export async function openSnapshot(databaseUrl: string): Promise<Reader> {
+  const address = requireDatabaseUrl(databaseUrl)
   return address.engine === 'sqlite'
     ? openSqliteSnapshot(address.path)
     : openPostgresSnapshot(address.urls)
@@ -78,7 +78,7 @@ export async function openSnapshot(database_url: string): Promise<Reader> {
 
 const journals = { sqlite: sqlite.entries, postgres: postgres.entries }
 
-/** Where the engines' migrations are recorded, and how to learn whether anything is. */
+/** The table in which an engine's migrations are recorded, and whether it exists. */
 const records = {
   sqlite: {
     table: '__drizzle_migrations',
@@ -90,13 +90,13 @@ const records = {
   },
 }
 
-/** The migrations that this program knows, oldest first. */
+/** The migrations of this version of the program, oldest first. */
 export const knownMigrations: Record<Engine, string[]> = {
   sqlite: journals.sqlite.map(({ tag }) => tag),
   postgres: journals.postgres.map(({ tag }) => tag),
 }
 
-/** The migrations that a database has had, oldest first; one that is not known goes by its time. */
+/** The migrations that a database has had, oldest first; an unknown one is named by its time. */
 export async function appliedMigrations(reader: Reader): Promise<string[]> {
   const { table, query } = records[reader.engine]
   if ((await reader.rows(query)).length === 0) return []

@@ -5,11 +5,11 @@ import { openDatabase } from '../open.ts'
 import { connectToPrimary } from '../postgres/client.ts'
 import { plainTypes, PostgresReader, SqliteReader } from './rows.ts'
 import type { Reader, Values } from './rows.ts'
-import { openSqliteFile } from '../sqlite/file.ts'
+import { openSqliteFile } from '../sqlite/open.ts'
 
 /** A database that rows are copied to. Each call is one transaction, durable when it resolves. */
-export interface Target extends Reader {
-  /** Inserts rows, and updates those whose keys are there. */
+export type Target = Reader & {
+  /** Inserts rows, and updates those whose keys exist. */
   write(layout: Layout, rows: Values[]): Promise<void>
   /** Deletes the rows that have the keys of these. */
   remove(layout: Layout, rows: Values[]): Promise<void>
@@ -17,7 +17,7 @@ export interface Target extends Reader {
   set(layout: Layout, assignment: string, rows: Values[]): Promise<void>
 }
 
-/** Whatever puts a row in the place of the one that has its key. */
+/** The statement that inserts a row, or replaces the one with the same key. */
 function upsert({ table, columns, key }: Layout, values: string): string {
   const names = columns.map(({ name }) => name)
   const others = names.filter((name) => !key.includes(name))
@@ -122,12 +122,12 @@ function openFile(path: string): SQLite.Database {
 }
 
 /**
- * Opens a database to copy rows to, makes it when it is a file that is missing, and brings its
+ * Opens a database to copy rows to, creates it when it is a file that is missing, and brings its
  * schema up to date.
  */
-export async function openTarget(database_url: string): Promise<Target> {
-  const address = requireDatabaseUrl(database_url)
+export async function openTarget(databaseUrl: string): Promise<Target> {
+  const address = requireDatabaseUrl(databaseUrl)
   if (address.engine === 'sqlite') return new SqliteTarget(openFile(address.path))
-  await (await openDatabase(database_url, { poolSize: 1 })).close()
+  await (await openDatabase(databaseUrl, { poolSize: 1 })).close()
   return new PostgresTarget(await connectToPrimary(address.urls, { types: plainTypes }))
 }

@@ -1,30 +1,30 @@
 import { layouts } from './layout.ts'
 import type { Engine } from './rows.ts'
 
-/** What is always true of the data, and a query for the rows of which it is not. */
+/** What must be true of the data, and a query for the rows of which it is not. */
 export type Invariant = {
-  /** The promise, as it is told to people. */
+  /** The sentence that `db check` shows. */
   name: string
   /** Selects one text for each row that breaks it. */
   broken: string
 }
 
-/** What the engines have no common words for. */
+/** SQL that differs between the engines. */
 export type Vocabulary = {
-  /** The sessions `c`, once for each of their line items, `item.value`. */
+  /** Checkouts `c`, joined with each of their line items, `item.value`. */
   items: string
-  /** The id of the object that the event `e` shows. */
+  /** The id of the object in the data of the event `e`. */
   shown: string
-  /** The moment that is 24 hours after another one, as the wire writes it. */
+  /** The timestamp that is 24 hours after that of a column, in the wire's format. */
   dayAfter(column: string): string
-  /** What the engine knows of itself. */
+  /** Checks by the engine itself. */
   conditions: Invariant[]
-  /** What the other engine guarantees by its types. */
+  /** What only this engine has to check, because the other's column types guarantee it. */
   own: Invariant[]
 }
 
 const sqlite: Vocabulary = {
-  // Text that is not JSON is the business of another invariant.
+  // Text that is not JSON breaks an invariant of its own, below.
   items: `checkouts c
     cross join json_each(iif(json_valid(c.line_items), c.line_items, '[]')) item`,
   shown: `iif(json_valid(e.data), e.data, '{}') ->> 'id'`,

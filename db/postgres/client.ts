@@ -3,20 +3,21 @@ import { PostgresPool } from './pool.ts'
 import { requireOwnSession } from './pooler.ts'
 import { requirePrimary } from './session.ts'
 
-/** What is done to a whole table may take long; whatever limit the role has is for its requests. */
-const unlimited = { statement_ms: 0, lock_ms: 0, idle_in_transaction_ms: 0 }
+/** Work on whole tables may take long; timeouts that the role has are meant for its requests. */
+const noTimeouts = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 
 /**
- * Makes a connection without time limits, for work on a whole database.
+ * Makes a connection without timeouts, for migrations and for work on a whole database.
  *
- * @throws when it is to no primary that keeps what was acknowledged, or not to one session alone
+ * @throws when it does not lead to a primary that keeps acknowledged commits, or a pooler shares
+ *   its session with others
  */
 export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   const client = newClient(config)
   try {
     await client.connect()
     await requireOwnSession(client, () => newClient(config).connect())
-    await requirePrimary(client, unlimited)
+    await requirePrimary(client, noTimeouts)
     return client
   } catch (error) {
     await client.end()
@@ -26,13 +27,13 @@ export async function connect(config: pg.ClientConfig): Promise<pg.Client> {
 
 function newClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ application_name: 'balcao db', ...config })
-  // One that breaks fails the queries that wait on it; where none does, it is no fault.
+  // A broken connection rejects its queries; without any there is nothing to report.
   client.on('error', () => undefined)
   return client
 }
 
 /**
- * The same, to whichever of the hosts is the primary.
+ * As `connect`, to the host that is the primary.
  *
  * @throws DatabaseUnavailable when none is
  */

@@ -1,66 +1,37 @@
-import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseUnavailable } from '../database.ts'
 import type { Database, DatabaseStats, Warn } from '../database.ts'
-import { bringPostgresUpToDate } from './migrations.ts'
-import { Conflict, ConnectionLost, isUndone, NeverBegun, translated } from './errors.ts'
-import { MAX_STALE_MS, Leases } from './leases.ts'
-import { Outage } from './outage.ts'
-import { PostgresPool } from './pool.ts'
-import { AFTER_COMMIT } from '../query.ts'
+import { AFTER_COMMIT, MAX_STALE_MS } from '../query.ts'
 import type { Effect, QueryCall, Transaction } from '../query.ts'
-import { statements } from '../statement.ts'
-import { statements as ahead } from '../../generated/statements.postgres.js'
+import { Conflict, ConnectionLost, isRolledBack, translateError } from './errors.ts'
+import { Outage } from './outage.ts'
+import type { PostgresPool } from './pool.ts'
+import { ResultCache } from './resultCache.ts'
+import { SharedReads } from './sharedReads.ts'
+import { begin, commit, execute, rollback } from './statements.ts'
 
-/** What collides with others is tried so often, and for so long, before its caller hears of it. */
+/** A transaction that conflicts with others is retried so often, and for so long. */
 const MAX_ATTEMPTS = 8
-const ATTEMPTS_MS = 5_000
+const RETRY_TIMEOUT_MS = 5_000
 
-/** A process may be held up between a look at the time and the answer that goes by it. */
-const LEASE_MARGIN_MS = 50
+/** The longest pause before the first retry, doubled each time; the pause itself is random. */
+const RETRY_PAUSE_MS = 5
 
-/** Before another attempt, at random up to this, twice as much each time. */
-const PAUSE_MS = 5
+/** A process may be suspended between checking that a result is fresh and answering with it. */
+const CACHE_MARGIN_MS = 50
 
-const load = createRequire(import.meta.url)
-
-const statementOf = statements(ahead, () => {
-  const { buildForPostgres }: typeof import('./builder.ts') = load('./builder.ts')
-  return buildForPostgres
-})
-
-/**
- * Connects to the primary among the hosts and brings its schema up to date.
- *
- * @param urls one `postgres://…` for each host that may be the primary
- * @param pool_size how many connections are held at most
- * @param warn is told when the database is not available, once a second at most
- * @throws when none answers, or the primary does not keep what was acknowledged
- */
-export async function openPostgres(
-  urls: string[],
-  { pool_size, warn = () => undefined }: { pool_size: number; warn?: Warn | undefined },
-): Promise<PostgresDatabase> {
-  const pool = new PostgresPool(urls, pool_size)
-  try {
-    await bringPostgresUpToDate(await pool.primary())
-    return new PostgresDatabase(pool, warn)
-  } catch (error) {
-    await pool.close()
-    throw error
-  }
-}
-
-/** A pool of connections to one primary; each transaction has one for itself. */
+/** A pool of connections to one primary; each transaction has one of them for itself. */
 export class PostgresDatabase implements Database {
+  readonly failed = new Promise<never>(() => undefined)
   readonly #pool: PostgresPool
+  readonly #sharedReads: SharedReads
   readonly #outage: Outage
-  readonly #leases = new Leases()
+  readonly #cache = new ResultCache()
 
   constructor(pool: PostgresPool, warn: Warn) {
     this.#pool = pool
+    this.#sharedReads = new SharedReads(pool)
     this.#outage = new Outage(warn)
   }
 
@@ -68,36 +39,39 @@ export class PostgresDatabase implements Database {
     return this.#pool.saturated
   }
 
+  /** The server sees every commit; what is cached may be stale by `cache.staleMs` anyway. */
+  beginRequest(): void {}
+
   read<Result>(body: () => Transaction<Result>): Promise<Result> {
-    // A connection that was ended while it was idle is no fault; to read twice does no harm.
-    const mayRepeat = (error: unknown) => isUndone(error) || error instanceof ConnectionLost
-    return this.#repeatedly(() => this.#read(body), mayRepeat)
+    // A connection that the server closed while it was idle is replaced: reading twice is harmless.
+    const mayRetry = (error: unknown) => isRolledBack(error) || error instanceof ConnectionLost
+    return this.#retrying(() => this.#read(body), mayRetry)
   }
 
   async run<Result>(body: () => Transaction<Result>): Promise<Result> {
-    const { result, effects } = await this.#repeatedly(
+    const { result, effects } = await this.#retrying(
       () => this.#pool.use((client) => this.#transact(client, body)),
-      isUndone,
+      isRolledBack,
     )
     for (const effect of effects) effect()
     return result
   }
 
-  /** Sends one statement that is not the program's own, such as a library's. */
+  /** Sends a statement that is none of the program's queries, such as one of a library. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     const send = (client: pg.ClientBase) =>
       client.query(statement).catch((error: unknown) => {
-        throw translated(error, statement.name ?? 'a statement')
+        throw translateError(error, statement.name ?? 'a statement')
       })
-    return this.#repeatedly(() => this.#pool.use(send), isUndone)
+    return this.#retrying(() => this.#pool.use(send), isRolledBack)
   }
 
   waitForCacheExpiry(): Promise<void> {
-    return wait(MAX_STALE_MS + LEASE_MARGIN_MS)
+    return wait(MAX_STALE_MS + CACHE_MARGIN_MS)
   }
 
-  figures(): DatabaseStats {
-    return this.#pool.figures()
+  stats(): DatabaseStats {
+    return this.#pool.stats()
   }
 
   async close(): Promise<void> {
@@ -105,27 +79,27 @@ export class PostgresDatabase implements Database {
     this.#outage.close()
   }
 
-  /** Does the work again for as long as it fails in a way that leaves nothing behind. */
-  async #repeatedly<Result>(
+  /** Does the work again while it fails in a way that leaves nothing behind. */
+  async #retrying<Result>(
     work: () => Promise<Result>,
-    mayRepeat: (error: unknown) => boolean,
+    mayRetry: (error: unknown) => boolean,
   ): Promise<Result> {
-    const end_ms = performance.now() + ATTEMPTS_MS
+    const endMs = performance.now() + RETRY_TIMEOUT_MS
     for (let attempt = 1; ; attempt++) {
       try {
         return await work()
       } catch (error) {
-        const isLast = attempt === MAX_ATTEMPTS || performance.now() > end_ms
-        if (isLast || !mayRepeat(error)) throw this.#noted(error)
-        await wait(Math.random() * PAUSE_MS * 2 ** attempt)
+        const isLast = attempt === MAX_ATTEMPTS || performance.now() > endMs
+        if (isLast || !mayRetry(error)) throw this.#reported(error)
+        await wait(Math.random() * RETRY_PAUSE_MS * 2 ** attempt)
       }
     }
   }
 
-  /** What a caller is told of a failure, and the operator when the database is behind it. */
-  #noted(error: unknown): unknown {
+  /** The error as the caller gets it; an outage is reported to the operator as well. */
+  #reported(error: unknown): unknown {
     const failure = error instanceof Conflict ? new DatabaseUnavailable(error.message) : error
-    if (failure instanceof DatabaseUnavailable) this.#outage.note(failure)
+    if (failure instanceof DatabaseUnavailable) this.#outage.report(failure)
     return failure
   }
 
@@ -150,89 +124,32 @@ export class PostgresDatabase implements Database {
       }
       result = next.value
     } catch (error) {
-      // A connection that is lost has undone everything already.
-      if (!(error instanceof ConnectionLost)) await command(client, 'rollback')
+      // The server rolls back by itself when a connection is lost.
+      if (!(error instanceof ConnectionLost)) await rollback(client)
       throw error
     }
     await commit(client)
     return { result, effects }
   }
 
-  /** Takes a connection only when there is something that has to be asked. */
+  /** Takes a connection at the first statement whose result is not cached. */
   async #read<Result>(body: () => Transaction<Result>): Promise<Result> {
-    const steps = body()
-    let next = steps.next([])
-    while (!next.done) {
-      const rows = this.#leases.recall(next.value)
+    const transaction = body()
+    let step = transaction.next([])
+    while (!step.done) {
+      const rows = this.#cache.get(step.value)
       if (!rows) break
-      next = steps.next(rows)
+      step = transaction.next(rows)
     }
-    if (next.done) return next.value
-    return this.#pool.share(async (client) => {
-      while (!next.done) next = steps.next(await this.#ask(client, next.value))
-      return next.value
+    if (step.done) return step.value
+    return this.#sharedReads.run(async (client) => {
+      while (!step.done) step = transaction.next(await this.#execute(client, step.value))
+      return step.value
     })
   }
 
-  #ask(client: pg.ClientBase, step: QueryCall): Promise<unknown[]> {
-    if (!step.definition.leased) return execute(client, step)
-    return this.#leases.during(step, () => execute(client, step))
+  #execute(client: pg.ClientBase, call: QueryCall): Promise<unknown[]> {
+    if (!call.definition.cache?.staleMs) return execute(client, call)
+    return this.#cache.fill(call, () => execute(client, call))
   }
-}
-
-async function execute(client: pg.ClientBase, { definition, args }: QueryCall): Promise<unknown[]> {
-  const { name } = definition
-  const { text, values, row } = statementOf(definition)
-  try {
-    // Under its name, a connection prepares it once.
-    const query = { name, text, values: values(args), rowMode: 'array' }
-    const { rows, fields, rowCount } = await client.query<unknown[]>(query)
-    if (fields.length > 0) return rows.map(row)
-    return Array.from({ length: rowCount ?? 0 }, () => row([]))
-  } catch (error) {
-    throw translated(error, name)
-  }
-}
-
-async function command(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
-  try {
-    return await client.query(text)
-  } catch (error) {
-    throw translated(error, text)
-  }
-}
-
-async function begin(client: pg.ClientBase): Promise<void> {
-  try {
-    await command(client, 'begin isolation level read committed read write')
-  } catch (error) {
-    // Most likely the server has ended the connection while nobody used it.
-    throw error instanceof ConnectionLost ? new NeverBegun(error.message) : error
-  }
-}
-
-/**
- * Commits, and resolves only when the commit is as durable as the server was told to make it. A
- * server that gives up waiting for its synchronous standby, or for a node of its own, says so in a
- * mere warning, and then reports success: that is no acknowledgement. Nor does one that reports an
- * error while it commits know whether another node has committed already.
- */
-async function commit(client: pg.ClientBase): Promise<void> {
-  let warning: string | undefined
-  const onNotice = ({ code, message }: NoticeMessage) => {
-    // Notices have the code of a success; a warning that is passed on has that of its error.
-    if (!code?.startsWith('00')) warning = message ?? code
-  }
-  client.on('notice', onNotice)
-  try {
-    const { command: done } = await command(client, 'commit').catch((error: Error) => {
-      throw isUndone(error) || error instanceof DatabaseUnavailable
-        ? error
-        : new DatabaseUnavailable(error.message)
-    })
-    if (done !== 'COMMIT') throw new Error(`A commit ended in ${done}.`)
-  } finally {
-    client.off('notice', onNotice)
-  }
-  if (warning !== undefined) throw new DatabaseUnavailable(warning)
 }

@@ -1,17 +1,17 @@
-import type { Dialect } from '../schema/dialect.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
 import { pgCore } from './drizzle.ts'
 
-/** Compared byte by byte, as in SQLite, whatever the locale of the database: ids are cursors. */
+/** Compared byte by byte as in SQLite, whatever the database's locale: ids are cursors. */
 const pgText = pgCore.customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** The schema's words. What they make has the same columns as in SQLite, and is cast to say so. */
+/** The vocabulary of db/schema/ for PostgreSQL. It makes the same columns and is cast to say so. */
 export const postgres = {
   table: pgCore.pgTable,
   text: () => pgText(),
   oneOf: () => pgText(),
   integer: () => pgCore.bigint({ mode: 'number' }),
   boolean: () => pgCore.boolean(),
-  // Not jsonb, which puts keys into an order of its own.
+  // Not jsonb, which does not keep the order of keys.
   json: () => pgCore.json(),
   primaryKey: pgCore.primaryKey,
   foreignKey: pgCore.foreignKey,

@@ -1,78 +1,78 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
 
-/** The connection cannot be used any more; whether what was sent on it last was done is unknown. */
+/** The connection is closed; whether its last statement was executed is unknown. */
 export class ConnectionLost extends DatabaseUnavailable {
   override name = 'ConnectionLost'
 }
 
-/** The same, before anything was done: it can be done on another connection. */
+/** The connection was closed before anything was executed: another one can do the work. */
 export class NeverBegun extends ConnectionLost {
   override name = 'NeverBegun'
 }
 
-/** What was begun collided with something else and was undone; it can be run again. */
+/** A transaction conflicted with another one and was rolled back; it can be run again. */
 export class Conflict extends Error {
   override name = 'Conflict'
 }
 
-/** The same, on a connection whose prepared statements are not those that the driver thinks. */
+/** The same, because the connection lacks a prepared statement that the driver thinks it has. */
 export class Unprepared extends Conflict {
   override name = 'Unprepared'
 }
 
-/** Whether a connection is not to be used again. */
-export const isSpent = (error: unknown): boolean =>
+/** Whether a connection must not be used again after an error. */
+export const isUnusable = (error: unknown): boolean =>
   error instanceof ConnectionLost || error instanceof Unprepared
 
-/** Whether a transaction has left nothing behind, so that it can be run again. */
-export const isUndone = (error: unknown): boolean =>
+/** Whether a failed transaction has left nothing behind, so that it can be run again. */
+export const isRolledBack = (error: unknown): boolean =>
   error instanceof Conflict || error instanceof NeverBegun
 
 /** Serialization failure, deadlock (PostgreSQL, Appendix A). */
 const conflicts = new Set(['40001', '40P01'])
 
 /**
- * A statement is not prepared, because another one on the connection was to do that, and failed, or
- * is prepared already; or a pooler has given the session away.
+ * A statement is not prepared, because the query that was to prepare it failed, or is prepared
+ * already; or a pooler has given the session to another client.
  */
 const unprepared = new Set(['26000', '42P05'])
 
 /**
- * The server, not the statement, is at fault: connection, resources, operator, system; and single
- * ones: read-only because it is a standby, a lock that is held for too long.
+ * The server, not the statement, is at fault: the classes of connection, resources, operator and
+ * system, and two single codes: read-only (a standby) and a lock that is held for too long.
  */
 const unavailable = /^(08|53|57|58|25006|55P03)/
 
-/** What these say quotes a value that was to be stored (data exceptions). */
+/** Data exceptions: their messages quote the value that was to be stored. */
 const quoting = /^22/
 
 /**
- * Where these are fatal, the server closes the connection. Where they are errors, a connection of
- * the server's own has failed, such as one of Citus to the node of one seller, and ours has not.
+ * With the severity FATAL the server closes the connection. With ERROR a connection of the server's
+ * own has failed, such as that of Citus to the node of a seller, and ours is usable.
  */
 const closing = /^(08|57P0[1-5]|25P0[34])/
 
-/** ERROR in the language of the server's messages: ERRO, ERREUR, ERRORE; FATAL begins with F. */
+/** ERROR in the languages of servers: ERRO, ERREUR, ERRORE; FATAL begins with F in all of them. */
 const notFatal = /^ERR/
 
 /**
- * What an error of the driver means to the engine. The text of a statement's arguments, which an
- * error may quote in its detail, stays out of it: it ends up in a log.
+ * Makes one of these errors, or a plain one, of an error of the driver. The message is logged, so
+ * it never contains the arguments of the statement, which the server's detail may quote.
  *
- * @param what was being done: a statement's name
+ * @param what was being done: a query's name
  */
-export function translated(error: unknown, what: string): Error {
+export function translateError(error: unknown, what: string): Error {
   if (error instanceof pg.DatabaseError) {
     const { code = '', severity = '', message, table, constraint } = error
-    const told = [what, code, ...(quoting.test(code) ? [] : [message])].join(': ')
-    if (closing.test(code) && !notFatal.test(severity)) return new ConnectionLost(told)
-    if (unprepared.has(code)) return new Unprepared(told)
-    if (conflicts.has(code)) return new Conflict(told)
-    if (unavailable.test(code)) return new DatabaseUnavailable(told)
-    return new Error([told, table, constraint].filter((part) => part).join(', '))
+    const description = [what, code, ...(quoting.test(code) ? [] : [message])].join(': ')
+    if (closing.test(code) && !notFatal.test(severity)) return new ConnectionLost(description)
+    if (unprepared.has(code)) return new Unprepared(description)
+    if (conflicts.has(code)) return new Conflict(description)
+    if (unavailable.test(code)) return new DatabaseUnavailable(description)
+    return new Error([description, table, constraint].filter((part) => part).join(', '))
   }
-  // What the server did not say itself, the driver says of a connection that has failed.
+  // An error that is not the server's is the driver's, and means that the connection has failed.
   const message = error instanceof Error ? error.message : String(error)
   return new ConnectionLost(`${what}: ${message}`)
 }

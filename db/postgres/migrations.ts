@@ -6,31 +6,31 @@ import { connect } from './client.ts'
 
 const folder = fileURLToPath(new URL('../migrations/postgres', import.meta.url))
 
-/** Names the lock under which one process at a time changes the schema; any number will do. */
+/** The advisory lock under which one process at a time changes the schema; an arbitrary number. */
 const LOCK = 7_225_226
 
-/** How long the change of another process is waited for. */
-const OTHERS_MS = 300_000
+/** How long a migration by another process is waited for. */
+const OTHERS_TIMEOUT_MS = 300_000
 
 /**
- * A table is changed while no transaction uses it. What comes meanwhile waits behind the change, so
- * it waits for no longer than this, and is tried again after a pause at random, so often.
+ * `alter table` waits until no transaction uses the table, and every later statement waits behind
+ * it. So it gives up after this timeout and is retried after a random pause, so many times.
  */
 const LOCK_TIMEOUT_MS = 500
 const PAUSE_MS = 2_000
 const ATTEMPTS = 30
 
-/** What a role is told that may not do something (PostgreSQL, Appendix A). */
+/** The role lacks a privilege (PostgreSQL, Appendix A). */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** A role that may only read and write rows looks as well how far the schema is. */
-const letAllSeeHowFarItIs = `
+/** A role that may only read and write rows also checks which migrations have run. */
+const grantReadOfMigrations = `
   grant usage on schema drizzle to public;
   grant select on drizzle.__drizzle_migrations to public`
 
 const newest = journal.entries.at(-1)?.when ?? 0
 
-/** Whether nothing is to be done, which a role that may not change the schema can find out too. */
+/** Whether there is nothing to migrate. Needs no privilege to change the schema. */
 async function isUpToDate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ recorded: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as recorded",
@@ -42,13 +42,13 @@ async function isUpToDate(client: pg.Client): Promise<boolean> {
   return Number(applied.rows[0]?.newest ?? 0) >= newest
 }
 
-/** Whether a statement has waited for a lock for too long, or for one that waited for its own. */
-function isLockedOut(error: unknown): boolean {
+/** Whether a statement failed with a lock timeout or a deadlock. */
+function isLockConflict(error: unknown): boolean {
   const { code, cause } = Object(error) as { code?: string; cause?: unknown }
-  return code === '55P03' || code === '40P01' || (cause !== undefined && isLockedOut(cause))
+  return code === '55P03' || code === '40P01' || (cause !== undefined && isLockConflict(cause))
 }
 
-/** The transaction that has been under way for longest, which most likely holds the lock. */
+/** The oldest transaction, which most likely holds the lock. */
 const oldest = `
   select format('process %s (%s), in a transaction since %s', pid, application_name,
     to_char(xact_start, 'YYYY-MM-DD HH24:MI:SS TZ')) as holder
@@ -56,7 +56,7 @@ const oldest = `
   where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
   order by xact_start limit 1`
 
-async function refuseFor(client: pg.Client): Promise<never> {
+async function failOnLock(client: pg.Client): Promise<never> {
   const {
     rows: [found],
   } = await client.query<{ holder: string }>(oldest)
@@ -67,15 +67,15 @@ async function refuseFor(client: pg.Client): Promise<never> {
   )
 }
 
-/** Changes the schema in one transaction, which is undone when it waits for too long. */
+/** Runs the migrations in one transaction, which is rolled back when it waits for too long. */
 async function migrate(client: pg.Client, attempts: number): Promise<void> {
   const { drizzlePostgres, migratePostgres } = await import('./drizzle.ts')
   for (let attempt = 1; ; attempt++) {
     try {
       return await migratePostgres(drizzlePostgres(client), { migrationsFolder: folder })
     } catch (error) {
-      if (!isLockedOut(error)) throw error
-      if (attempt === attempts) return refuseFor(client)
+      if (!isLockConflict(error)) throw error
+      if (attempt === attempts) return failOnLock(client)
       await wait(PAUSE_MS * (0.5 + Math.random()))
     }
   }
@@ -83,21 +83,24 @@ async function migrate(client: pg.Client, attempts: number): Promise<void> {
 
 async function bringUpToDate(client: pg.Client, attempts: number): Promise<void> {
   if (await isUpToDate(client)) return
-  await client.query(`set lock_timeout = ${OTHERS_MS}`)
+  await client.query(`set lock_timeout = ${OTHERS_TIMEOUT_MS}`)
   await client.query('select pg_advisory_lock($1)', [LOCK]).catch((error: unknown) => {
-    if (!isLockedOut(error)) throw error
-    throw new Error(`Another process has been changing the schema for ${OTHERS_MS / 1000} s.`)
+    if (!isLockConflict(error)) throw error
+    throw new Error(
+      `Another process has been changing the schema for ${OTHERS_TIMEOUT_MS / 1000} s.`,
+    )
   })
   await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   await migrate(client, attempts)
-  await client.query(letAllSeeHowFarItIs)
+  await client.query(grantReadOfMigrations)
 }
 
 /**
- * Brings the schema up to date; of processes that start at once, the others wait for the first.
+ * Brings the schema up to date. Of several processes that start at once, one migrates and the
+ * others wait.
  *
- * @param attempts how often tables that are in use are tried to be changed
- * @throws when a table was in use at each of them, or when the role may not change the schema
+ * @param attempts how often a migration that meets a table in use is tried
+ * @throws when a table was in use at each attempt, or when the role may not change the schema
  */
 export async function bringPostgresUpToDate(
   connectionString: string,
@@ -107,7 +110,7 @@ export async function bringPostgresUpToDate(
   try {
     await bringUpToDate(client, attempts)
   } catch (error) {
-    // Drizzle tells of a statement, and the server of the reason.
+    // Drizzle's error names the statement; its cause is the server's error.
     const { cause = error } = error as Error
     const { code, message } = cause as Error & { code?: string }
     if (code !== INSUFFICIENT_PRIVILEGE) throw error
@@ -116,7 +119,7 @@ export async function bringPostgresUpToDate(
         'let its owner run `db migrate`',
     )
   } finally {
-    // It ends the session, and the lock with it.
+    // The advisory lock ends with the session.
     await client.end()
   }
 }

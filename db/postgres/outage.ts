@@ -2,7 +2,7 @@ import type { DatabaseUnavailable, Warn } from '../database.ts'
 
 const INTERVAL_MS = 1_000
 
-/** Tells that the database is not available: the first time at once, then in one line a second. */
+/** Logs that the database is not available: at once, and then at most one line a second. */
 export class Outage {
   readonly #warn: Warn
   #count = 0
@@ -13,24 +13,24 @@ export class Outage {
     this.#warn = warn
   }
 
-  /** Counts what could not be done. */
-  note({ message }: DatabaseUnavailable): void {
+  /** Counts a request that failed. */
+  report({ message }: DatabaseUnavailable): void {
     this.#count++
     this.#reason = message
-    if (!this.#timer) this.#tell()
+    if (!this.#timer) this.#log()
   }
 
-  /** Tells what has not been told yet. */
+  /** Logs what has not been logged yet. */
   close(): void {
     clearTimeout(this.#timer)
     if (this.#count > 0) this.#warnOnce()
   }
 
-  #tell(): void {
+  #log(): void {
     this.#warnOnce()
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (this.#count > 0) this.#tell()
+      if (this.#count > 0) this.#log()
     }, INTERVAL_MS).unref()
   }
 

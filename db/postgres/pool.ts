@@ -1,47 +1,34 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
-import type { DatabaseStats } from '../database.ts'
-import { isSpent, translated } from './errors.ts'
+import { isUnusable, translateError } from './errors.ts'
 import { requirePrimary } from './session.ts'
 
 /** How long a connection may take to be made, or to become free. */
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * How long a statement may run, and wait for a lock, before the server ends it; and how long a
- * transaction whose process went away without a word holds its locks.
+ * How long a statement may run, or wait for a lock, before the server cancels it, and how long the
+ * transaction of a process that vanished holds its locks.
  */
-const limits = { statement_ms: 10_000, lock_ms: 5_000, idle_in_transaction_ms: 15_000 }
+const timeouts = { statementMs: 10_000, lockMs: 5_000, idleInTransactionMs: 15_000 }
 
-/** After this nothing is expected from the other end: the connection is given up. */
+/** A connection is given up when the server has not answered for so long. */
 const ANSWER_TIMEOUT_MS = 15_000
 
-/** So often the primary is looked at again while it is used. */
-const LOOK_INTERVAL_MS = 1_000
+/** How often the server is checked again while it is used. */
+const CHECK_INTERVAL_MS = 1_000
 
-/** While the database is away, one request in so long tries it, and the others are refused. */
-const SHORTEST_PAUSE_MS = 25
-const LONGEST_PAUSE_MS = 400
+/** During an outage one request in each such pause tries to connect; the others are rejected. */
+const MIN_PAUSE_MS = 25
+const MAX_PAUSE_MS = 400
 
-/**
- * So many who only read share a connection at most. Their statements go to the server in one write,
- * and their answers come in one: each by itself takes as long as all else that is done for it.
- * There are fewer when these would take longer than this, so that nobody waits for long pages.
- */
-const MOST_TOGETHER = 8
-const TOGETHER_MS = 10
-
-/** What takes this long is stuck, such as at a node that is away: for a while each reads alone. */
-const STUCK_MS = 1_000
-const ALONE_MS = 5_000
-
-/** So many may wait for a connection; whoever comes then is told at once. */
+/** How many may wait for a connection; further ones are rejected at once. */
 const MAX_WAITING = 1_000
 
 const IDLE_MS = 60_000
 
 const options: pg.PoolConfig = {
-  onConnect: (client) => requirePrimary(client, limits),
+  onConnect: (client) => requirePrimary(client, timeouts),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   idleTimeoutMillis: IDLE_MS,
   query_timeout: ANSWER_TIMEOUT_MS,
@@ -50,29 +37,26 @@ const options: pg.PoolConfig = {
   application_name: 'balcao',
 }
 
-/** What is known while no host answers as the primary. */
-type Absence = { error: DatabaseUnavailable; pause_ms: number; until_ms: number; tried: boolean }
+/** A period without a primary: the error for all requests but the one that is trying to connect. */
+type NoPrimary = {
+  error: DatabaseUnavailable
+  pauseMs: number
+  untilMs: number
+  isRetrying: boolean
+}
 
-/** Somebody who reads, and has all of the answer in a promise of his own. */
-type Reader = { read: (client: pg.ClientBase) => Promise<void>; reject: (error: unknown) => void }
-
-/** Connections to whichever of the hosts is the primary, a bounded number of them. */
+/** A bounded number of connections to the primary, whichever of the hosts that is. */
 export class PostgresPool {
   readonly #urls: string[]
   readonly #pools: pg.Pool[]
-  /** The host that was the primary when it was last seen. */
+  /** The index of the host that was the primary when it was last seen. */
   #current = 0
-  #absence: Absence | undefined
-  /** When the primary was looked at last, on one of its connections. */
-  #looked_ms = performance.now()
-  /** How many have, or wait for, a connection; and who waits until nobody does. */
+  #noPrimary: NoPrimary | undefined
+  /** When the server was last checked on one of its connections. */
+  #checkedMs = performance.now()
+  /** How many have, or wait for, a connection; and what `close` does when there are none. */
   #borrowers = 0
-  #lastReturned: (() => void) | undefined
-  /** Who reads together next, as soon as there is a connection. */
-  #readers: Reader[] = []
-  /** How many of them share a connection, and until when each has one alone. */
-  #together = 1
-  #alone_until_ms = 0
+  #onLastReturn: (() => void) | undefined
   #closed: Promise<void> | undefined
 
   /** @param size how many connections are held at most */
@@ -80,20 +64,20 @@ export class PostgresPool {
     this.#urls = urls
     this.#pools = urls.map((connectionString) => {
       const pool = new pg.Pool({ ...options, connectionString, max: size })
-      // A connection that breaks fails whoever waits for its answer; that nobody does is no fault.
+      // A broken connection rejects its queries; on an idle one there is nothing to report.
       pool.on('error', () => undefined)
       pool.on('connect', (client) => client.on('error', () => undefined))
       return pool
     })
   }
 
-  /** Whether somebody waits for each connection already, so that none will be idle soon. */
+  /** Whether as many wait for a connection as there are, so that none will be idle soon. */
   get saturated(): boolean {
     const pool = this.#pools[this.#current]
     return pool !== undefined && pool.waitingCount >= pool.options.max
   }
 
-  /** The address of the primary. */
+  /** The URL of the primary. */
   primary(): Promise<string> {
     return this.use(async () => this.#urls[this.#current] ?? '')
   }
@@ -110,84 +94,38 @@ export class PostgresPool {
     let broken = false
     try {
       client = await this.#acquire()
-      const look = this.#lookAgain(client)
+      const check = this.#checkAgain(client)
       const result = await work(client)
-      await look
+      await check
       return result
     } catch (error) {
-      broken = isSpent(error)
+      broken = isUnusable(error)
       throw error
     } finally {
       client?.release(broken)
-      if (--this.#borrowers === 0) this.#lastReturned?.()
+      if (--this.#borrowers === 0) this.#onLastReturn?.()
     }
   }
 
   /**
-   * Lends a connection to somebody who runs no transaction, together with others who come before it
-   * is there. What fails for one of them does not fail for another.
-   *
-   * @throws DatabaseUnavailable when there is none
+   * Checks the server once in each interval. The check is sent together with the work, whose result
+   * does not count when the server no longer keeps what it acknowledges.
    */
-  share<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const read = (client: pg.ClientBase) =>
-      work(client).then(resolve, (error: unknown) => {
-        reject(error)
-        if (isSpent(error)) throw error
-      })
-    if (this.#readers.length >= this.#together) this.#readers = []
-    if (this.#readers.push({ read, reject }) === 1) this.#lendTo(this.#readers)
-    return promise
-  }
-
-  #lendTo(readers: Reader[]): void {
-    const lent = this.use(async (client) => {
-      if (this.#readers === readers) this.#readers = []
-      const start_ms = performance.now()
-      const {
-        connection: { stream },
-      } = client as pg.Client
-      stream.cork()
-      const reads = readers.map(({ read }) => read(client))
-      stream.uncork()
-      const ended = await Promise.allSettled(reads)
-      this.#weigh(performance.now() - start_ms, readers.length)
-      for (const end of ended) if (end.status === 'rejected') throw end.reason
+  #checkAgain(client: pg.ClientBase): Promise<void> | undefined {
+    const nowMs = performance.now()
+    if (nowMs - this.#checkedMs < CHECK_INTERVAL_MS) return undefined
+    this.#checkedMs = nowMs
+    const check = requirePrimary(client, timeouts).catch((error: unknown) => {
+      this.#checkedMs = 0
+      throw translateError(error, 'the primary')
     })
-    lent.catch((error: unknown) => {
-      if (this.#readers === readers) this.#readers = []
-      for (const { reject } of readers) reject(error)
-    })
+    // It is awaited after the work, which may fail first.
+    check.catch(() => undefined)
+    return check
   }
 
-  /** Learns from those who read last how many may read together. */
-  #weigh(duration_ms: number, readers: number): void {
-    const now_ms = performance.now()
-    if (duration_ms >= STUCK_MS) this.#alone_until_ms = now_ms + ALONE_MS
-    const most = now_ms < this.#alone_until_ms ? 1 : Math.min(MOST_TOGETHER, this.#together * 2)
-    this.#together = Math.max(1, Math.min(most, Math.floor((TOGETHER_MS * readers) / duration_ms)))
-  }
-
-  /**
-   * Looks at the primary once in a while: what it is asked goes out together with the work, whose
-   * result is not good when the server does not keep it any more.
-   */
-  #lookAgain(client: pg.ClientBase): Promise<void> | undefined {
-    const now_ms = performance.now()
-    if (now_ms - this.#looked_ms < LOOK_INTERVAL_MS) return undefined
-    this.#looked_ms = now_ms
-    const look = requirePrimary(client, limits).catch((error: unknown) => {
-      this.#looked_ms = 0
-      throw translated(error, 'the primary')
-    })
-    // It is waited for when the work has ended, which may fail first.
-    look.catch(() => undefined)
-    return look
-  }
-
-  /** How many connections there are and how many are idle, and who waits for one. */
-  figures(): DatabaseStats {
+  /** The connections, how many of them are idle, and how many callers wait for one. */
+  stats() {
     const sum = (of: (pool: pg.Pool) => number) =>
       this.#pools.reduce((total, pool) => total + of(pool), 0)
     return {
@@ -197,45 +135,45 @@ export class PostgresPool {
     }
   }
 
-  /** Waits for what is under way, then closes every connection. */
+  /** Waits until every connection has been returned, then closes them. */
   close(): Promise<void> {
     this.#closed ??= (async () => {
-      // The pool's own `end` would forget those who still wait for a connection.
-      if (this.#borrowers > 0) await new Promise<void>((resolve) => (this.#lastReturned = resolve))
+      // `end` of pg.Pool would never settle the promises of those that wait for a connection.
+      if (this.#borrowers > 0) await new Promise<void>((resolve) => (this.#onLastReturn = resolve))
       await Promise.all(this.#pools.map((pool) => pool.end()))
     })()
     return this.#closed
   }
 
   async #acquire(): Promise<pg.PoolClient> {
-    const absence = this.#absence
-    if (absence) {
-      if (absence.tried || performance.now() < absence.until_ms) throw absence.error
-      absence.tried = true
+    const noPrimary = this.#noPrimary
+    if (noPrimary) {
+      if (noPrimary.isRetrying || performance.now() < noPrimary.untilMs) throw noPrimary.error
+      noPrimary.isRetrying = true
     }
     const failures: string[] = []
     for (const _ of this.#pools) {
       const index = this.#current
       try {
         const client = await this.#connect(index)
-        this.#absence = undefined
+        this.#noPrimary = undefined
         return client
       } catch (error) {
         if (error instanceof DatabaseUnavailable) {
-          if (absence) absence.tried = false
+          if (noPrimary) noPrimary.isRetrying = false
           throw error
         }
-        failures.push(this.#whyNot(index, error as Error))
-        // Of those who find a host gone at once, the first moves on, and the others follow it.
+        failures.push(this.#describe(index, error as Error))
+        // Of several callers that find a host down, the first moves on to the next host for all.
         if (this.#current === index) this.#current = (index + 1) % this.#pools.length
       }
     }
-    throw this.#noteAbsence(failures.join('; '))
+    throw this.#pauseAfter(failures.join('; '))
   }
 
-  /** Of several hosts, the one that should be the primary has another reason than its standbys. */
-  #whyNot(index: number, error: Error & { code?: string }): string {
-    // Of a name with several addresses, the driver gives a code alone.
+  /** Why a host cannot be used; with several hosts, each of them has its own reason. */
+  #describe(index: number, error: Error & { code?: string }): string {
+    // For a name with several addresses, the driver's error has a code only.
     const reason = error.message || error.code
     const { host } = new URL(this.#urls[index] ?? '')
     return this.#urls.length > 1 ? `${host}: ${reason}` : String(reason)
@@ -254,12 +192,12 @@ export class PostgresPool {
     }
   }
 
-  #noteAbsence(reason: string): DatabaseUnavailable {
-    const last_ms = this.#absence?.pause_ms ?? 0
-    const pause_ms = Math.min(Math.max(last_ms * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
-    const until_ms = performance.now() + pause_ms * (0.5 + Math.random() / 2)
+  #pauseAfter(reason: string): DatabaseUnavailable {
+    const lastMs = this.#noPrimary?.pauseMs ?? 0
+    const pauseMs = Math.min(Math.max(lastMs * 2, MIN_PAUSE_MS), MAX_PAUSE_MS)
+    const untilMs = performance.now() + pauseMs * (0.5 + Math.random() / 2)
     const error = new DatabaseUnavailable(`No primary answers: ${reason}`)
-    this.#absence = { error, pause_ms, until_ms, tried: false }
+    this.#noPrimary = { error, pauseMs, untilMs, isRetrying: false }
     return error
   }
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** So often each of two connections is asked in turn. */
+/** How often the two connections are compared. */
 const ROUNDS = 3
 
-/** Prepared statements, time limits and the durability of commits belong to a session. */
+/** Prepared statements, timeouts and `synchronous_commit` are settings of a session. */
 export function refuseSharedSession(): never {
   throw new Error(
     'A pooler in between gives each transaction another session: in PgBouncer, set ' +
@@ -11,30 +11,30 @@ export function refuseSharedSession(): never {
   )
 }
 
-/** The server's process that answers a statement. */
-async function processOf(client: pg.Client): Promise<number | undefined> {
+/** The id of the server process that answers a statement. */
+async function backendOf(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return rows[0]?.pid
 }
 
 /**
- * Refuses a pooler that gives a session away when its transaction has ended. It hands out the
- * session that was used last, or the one that was not used for longest. So of two connections that
- * are asked twice in turn, one is answered by the other's process, or by another one than before;
- * where each has a session of its own, neither is ever seen.
+ * Refuses a pooler that gives a session to another client when a transaction ends (PgBouncer's
+ * transaction mode). Such a pooler hands out the session that was used last, or the one that was
+ * idle for longest. So when two connections send two statements each in turn, one of them is
+ * answered by the other's server process or by a new one; neither happens to sessions of their own.
  *
- * @param another makes a connection to the same place
+ * @param another makes a second connection to the same server
  */
 export async function requireOwnSession(
   client: pg.Client,
   another: () => Promise<pg.Client>,
 ): Promise<void> {
-  const own = await processOf(client)
-  // A pooler makes up the number of the process that it names when a connection is made.
+  const own = await backendOf(client)
+  // A pooler invents the process id that it reports when a connection is made.
   if ((client as pg.Client & { processID: number | null }).processID === own) return
   const other = await another()
   try {
-    const others = await processOf(other)
+    const others = await backendOf(other)
     if (own === others) refuseSharedSession()
     for (let round = 0; round < ROUNDS; round++) {
       for (const [one, pid] of [
@@ -43,7 +43,7 @@ export async function requireOwnSession(
         [other, others],
         [other, others],
       ]) {
-        if ((await processOf(one as pg.Client)) !== pid) refuseSharedSession()
+        if ((await backendOf(one as pg.Client)) !== pid) refuseSharedSession()
       }
     }
   } finally {

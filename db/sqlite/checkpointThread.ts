@@ -1,39 +1,39 @@
-/** The thread of `Checkpoints`: a connection of its own to the file that it is given. */
+/** The thread of `Checkpoints`, with a connection of its own to the file. */
 import { fdatasyncSync, openSync, statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import { checkpoint, LOG_PAGES, MAX_LOG_BYTES } from './checkpoints.ts'
-import type { Checkpointed } from './checkpoints.ts'
-import { displaced } from './place.ts'
-import type { Place } from './place.ts'
+import { checkpoint, MAX_LOG_BYTES, MAX_LOG_PAGES } from './checkpoints.ts'
+import type { CheckpointResult } from './checkpoints.ts'
+import { displacement } from './openFiles.ts'
+import type { OpenFile } from './openFiles.ts'
 
-/** When no more is left, the rest is written while writers wait. */
+/** With no more pages left than this, the rest is written while writers wait. */
 const REST_PAGES = 1_000
 
-const places = workerData as Place[]
-const [path = '', log_path = ''] = places.map((place) => place.path)
+const files = workerData as OpenFile[]
+const [path = '', logPath = ''] = files.map((file) => file.path)
 
-function checkPlaces(): void {
-  const loss = displaced(places)
-  if (loss) throw loss
+function requireFiles(): void {
+  const error = displacement(files)
+  if (error) throw error
 }
 
 function open(): SQLite.Database {
-  // By its path: what stands there by now may be another database, and is not to be touched.
-  checkPlaces()
+  // It is opened by its path, where by now another database may be: that must not be written to.
+  requireFiles()
   const client = new SQLite(path, { fileMustExist: true, timeout: 0 })
   client.pragma('synchronous = FULL')
   client.pragma('schema_version')
-  checkPlaces()
+  requireFiles()
   return client
 }
 
 const client = open()
 let file: number | undefined
 
-/** Has the disk take what the file was given, while others commit. */
+/** Syncs the pages written so far, while other connections commit. */
 function sync(): void {
-  // Never closed: that would give up the locks of this process.
+  // Never closed: closing any handle of a file gives up the POSIX locks of the whole process.
   file ??= openSync(path, 'r+')
   try {
     fdatasyncSync(file)
@@ -42,33 +42,33 @@ function sync(): void {
   }
 }
 
-const takesSpace = () => statSync(log_path).size > MAX_LOG_BYTES
+const isTooLarge = () => statSync(logPath).size > MAX_LOG_BYTES
 
 /**
- * Writes the log back, again and again until little is left. A long one is begun anew then by the
- * next commit, and one that takes much space is emptied.
+ * Writes the log back, repeatedly while commits add to it, until little is left. Then the log is
+ * restarted by the next commit, or truncated when its file is too large.
  */
 function writeBack(): 'done' | 'nearly' | 'blocked' {
   const begin = checkpoint(client, 'NOOP')
   for (let left = begin.log - begin.checkpointed; ; ) {
     const { busy, log, checkpointed } = checkpoint(client, 'PASSIVE')
-    // Another process is at it.
+    // Another process is checkpointing.
     if (busy) return 'blocked'
-    if (log < LOG_PAGES) {
-      return takesSpace() && checkpoint(client, 'TRUNCATE').busy ? 'blocked' : 'done'
+    if (log < MAX_LOG_PAGES) {
+      return isTooLarge() && checkpoint(client, 'TRUNCATE').busy ? 'blocked' : 'done'
     }
     const before = left
     left = log - checkpointed
     const isLittle = left <= REST_PAGES
-    // Readers need it.
+    // Without progress, a reader still needs the pages that are left.
     if (!isLittle && left >= before) return 'blocked'
     sync()
     if (isLittle) break
   }
-  return checkpoint(client, takesSpace() ? 'TRUNCATE' : 'RESTART').busy ? 'nearly' : 'done'
+  return checkpoint(client, isTooLarge() ? 'TRUNCATE' : 'RESTART').busy ? 'nearly' : 'done'
 }
 
-function work(): Checkpointed {
+function work(): CheckpointResult {
   try {
     return { state: writeBack() }
   } catch (error) {
@@ -77,8 +77,8 @@ function work(): Checkpointed {
   }
 }
 
-parentPort?.on('message', (wish: 'checkpoint' | 'end') => {
-  if (wish === 'checkpoint') return void parentPort?.postMessage(work())
+parentPort?.on('message', (command: 'checkpoint' | 'end') => {
+  if (command === 'checkpoint') return void parentPort?.postMessage(work())
   client.close()
   parentPort?.close()
 })

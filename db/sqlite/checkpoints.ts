@@ -1,99 +1,100 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
-import type { Place } from './place.ts'
+import type { OpenFile } from './openFiles.ts'
 
-/** From this length on, the log is written back and begun anew: 16 MiB. */
-export const LOG_PAGES = 4_000
+/** From this length on the log is written back and restarted: 16 MiB in pages of 4 KiB. */
+export const MAX_LOG_PAGES = 4_000
 
-/** A log that took more than this, behind a long reader, gives its space back. */
+/** A log file that grew beyond this while a long read was open is truncated. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024
 
-/** A log that could not be begun anew is tried again after this, and one that failed later. */
+/** The pause before another attempt when the log could not be restarted, and after an error. */
 const RETRY_MS = 100
 const RETRY_FAILED_MS = 1_000
 
 /**
- * What came of writing the log back: it is done; or but for a little, which is quickly done where
- * nobody writes; or readers need the rest. Or an error.
+ * The outcome of a checkpoint: `done`, `nearly` (all is written back, and the next write may
+ * restart the log), `blocked` by readers or another process, or an error.
  */
-export type Checkpointed =
+export type CheckpointResult =
   | { state: 'done' | 'nearly' | 'blocked' }
   | { code: string; message: string }
 
-/** How long the log is, and how much of it is in the file: -1 where another connection is at it. */
-export type Progress = { busy: number; log: number; checkpointed: number }
+/** How many pages the log has, and how many of them are in the file; -1 while it is locked. */
+export type LogProgress = { busy: number; log: number; checkpointed: number }
 
 type Mode = 'NOOP' | 'PASSIVE' | 'RESTART' | 'TRUNCATE'
 
-/** Makes one in this mode (https://sqlite.org/pragma.html#pragma_wal_checkpoint). */
-export const checkpoint = (client: SQLite.Database, mode: Mode): Progress =>
-  client.prepare(`pragma wal_checkpoint(${mode})`).get() as Progress
+/** Runs a checkpoint in this mode (https://sqlite.org/pragma.html#pragma_wal_checkpoint). */
+export const checkpoint = (client: SQLite.Database, mode: Mode): LogProgress =>
+  client.prepare(`pragma wal_checkpoint(${mode})`).get() as LogProgress
 
 /**
- * Writes the write-ahead log back into the file, in a thread of its own. SQLite would do it within
- * a commit, which then has two more syncs and hundreds of pages to write, while all requests wait;
- * and behind a reader of some minutes, which keeps the log from beginning anew, all that has come
- * together meanwhile. The connection that commits only looks how long the log is.
+ * Writes SQLite's write-ahead log back into the database file, on a thread of its own. SQLite's
+ * automatic checkpoint would run inside a commit, which would then wait for two more syncs and for
+ * hundreds of page writes, with all requests behind it; and after a read of some minutes, which
+ * keeps the log from being restarted, for everything that was written meanwhile. Here the writing
+ * connection only checks the length of the log. See docs/database.md, "Checkpoints".
  *
- * One that fails for want of space loses nothing: it is told, and tried again. After an I/O error
- * nobody knows what the file holds. SQLite's own checkpoints would pass over it, and let the log
- * begin anew once a later sync succeeds, which says nothing of what failed before.
+ * A checkpoint that fails for lack of space loses nothing; it is reported and retried. After an I/O
+ * error the content of the file is unknown. SQLite's automatic checkpoint would ignore the error
+ * and restart the log after a later sync that succeeds, which proves nothing about what failed.
  */
 export class Checkpoints {
   readonly #client: SQLite.Database
-  readonly #places: Place[]
+  readonly #files: OpenFile[]
   readonly #onFailure: (error: Error) => void
   #thread: Worker | undefined
-  /** Whether the thread is at work, or is to be left alone for a moment. */
+  /** Whether the thread is working, or pausing before another attempt. */
   #busy = false
   /** Whether so little is left that it can be done between two commits. */
-  #nearly = false
+  #nearlyDone = false
   #halted = false
   #retry: NodeJS.Timeout | undefined
-  readonly #sums = { made: 0, failed: 0 }
+  readonly #totals = { done: 0, failed: 0 }
 
   /**
    * @param client the connection that commits
-   * @param places of its files
-   * @param onFailure is told the error
+   * @param files that it has open
+   * @param onFailure called with the error of a checkpoint
    */
-  constructor(client: SQLite.Database, places: Place[], onFailure: (error: Error) => void) {
+  constructor(client: SQLite.Database, files: OpenFile[], onFailure: (error: Error) => void) {
     this.#client = client
-    this.#places = places
+    this.#files = files
     this.#onFailure = onFailure
   }
 
-  /** To be told of each commit, before anything else is begun. */
-  committed(): void {
-    if (this.#client.memory || this.#halted || (this.#busy && !this.#nearly)) return
+  /** To be called after each commit, before the connection does anything else. */
+  afterCommit(): void {
+    if (this.#client.memory || this.#halted || (this.#busy && !this.#nearlyDone)) return
     try {
-      if (this.#nearly) this.#finish()
-      else if (checkpoint(this.#client, 'NOOP').log >= LOG_PAGES) this.begin()
+      if (this.#nearlyDone) this.#finish()
+      else if (checkpoint(this.#client, 'NOOP').log >= MAX_LOG_PAGES) this.begin()
     } catch (error) {
       this.#fail(error as Error)
     }
   }
 
-  /** Has the thread write the log back, unless it is at it already. */
+  /** Starts a checkpoint on the thread, unless one is under way. */
   begin(): void {
     if (this.#busy || this.#halted || this.#client.memory) return
     this.#busy = true
     this.#work()
   }
 
-  figures() {
-    return { checkpoints_total: this.#sums.made, checkpoints_failed_total: this.#sums.failed }
+  stats() {
+    return { checkpoints_total: this.#totals.done, checkpoints_failed_total: this.#totals.failed }
   }
 
-  /** Begins no other. */
+  /** Starts no further checkpoint. */
   halt(): void {
     this.#halted = true
-    this.#nearly = false
+    this.#nearlyDone = false
     clearTimeout(this.#retry)
   }
 
-  /** Begins no other, waits for the one under way, and for the thread to close its connection. */
+  /** Starts no further checkpoint, and waits until the thread has closed its connection. */
   async end(): Promise<void> {
     this.halt()
     const thread = this.#thread
@@ -104,7 +105,7 @@ export class Checkpoints {
   }
 
   #work(): void {
-    this.#nearly = false
+    this.#nearlyDone = false
     this.#thread ??= this.#start()
     this.#thread.postMessage('checkpoint')
   }
@@ -112,47 +113,48 @@ export class Checkpoints {
   #start(): Worker {
     const file = new URL('checkpointThread.ts', import.meta.url)
     const thread = new Worker(file, {
-      workerData: this.#places,
+      workerData: this.#files,
       execArgv: [],
       trackUnmanagedFds: false,
     })
-    thread.on('message', (result: Checkpointed) => this.#done(result))
+    thread.on('message', (result: CheckpointResult) => this.#onResult(result))
     thread.once('error', (error: NodeJS.ErrnoException) => {
       this.#thread = undefined
-      this.#done({ code: error.code ?? error.name, message: error.message })
+      this.#onResult({ code: error.code ?? error.name, message: error.message })
     })
-    // Whoever is done otherwise need not wait for it; a listener for messages would keep it.
+    // The listener for messages would keep the process running.
     thread.unref()
     return thread
   }
 
-  #done(result: Checkpointed): void {
+  #onResult(result: CheckpointResult): void {
     if ('code' in result) return this.#fail(new SQLite.SqliteError(result.message, result.code))
-    this.#sums.made++
-    this.#nearly = result.state === 'nearly' && !this.#halted
+    this.#totals.done++
+    this.#nearlyDone = result.state === 'nearly' && !this.#halted
     if (result.state === 'done') this.#busy = false
-    else this.#again(RETRY_MS)
+    else this.#retryAfter(RETRY_MS)
   }
 
   /**
-   * Right after a commit the lock to write is free, which the thread may never get. It
-   * looks again in a moment, for space to be given back: that is too long to be done here.
+   * Restarts the log, right after a commit: the write lock is free then, which the thread may never
+   * find under load. The thread runs once more afterwards, to truncate a log file that has grown
+   * too large; that would take too long here.
    */
   #finish(): void {
-    this.#nearly = false
-    if (checkpoint(this.#client, 'RESTART').busy === 0) this.#sums.made++
+    this.#nearlyDone = false
+    if (checkpoint(this.#client, 'RESTART').busy === 0) this.#totals.done++
   }
 
   #fail(error: Error): void {
-    this.#sums.failed++
+    this.#totals.failed++
     this.#busy = true
-    this.#again(RETRY_FAILED_MS)
+    this.#retryAfter(RETRY_FAILED_MS)
     this.#onFailure(error)
   }
 
-  #again(pause_ms: number): void {
+  #retryAfter(pauseMs: number): void {
     clearTimeout(this.#retry)
     if (this.#halted) return
-    this.#retry = setTimeout(() => this.#work(), pause_ms).unref()
+    this.#retry = setTimeout(() => this.#work(), pauseMs).unref()
   }
 }

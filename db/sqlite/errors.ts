@@ -1,27 +1,27 @@
-/** What SQLite's error codes say (https://sqlite.org/rescode.html). */
+/** What SQLite's result codes mean (https://sqlite.org/rescode.html). */
 import { rmSync, writeFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { DatabaseUnavailable } from '../database.ts'
 
-/** These say that the storage, not the statement, is at fault. */
+/** The storage, not the statement, is at fault: callers get a 503. */
 const unavailable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM|CORRUPT|NOTADB)/
 
 /**
- * After these nobody knows what the disk holds. That shared memory found no room to grow is none of
- * them: nothing of what is stored is in there, and it is what a full disk says as well.
+ * After these it is unknown what the disk holds. SQLITE_IOERR_SHMSIZE is none of them: shared
+ * memory found no space to grow, as on a full disk, and it holds nothing that is stored.
  */
-const unknown = /^SQLITE_IOERR(?!_SHMSIZE$)/
+const unknownState = /^SQLITE_IOERR(?!_SHMSIZE$)/
 
-const damaged = /^SQLITE_(CORRUPT|NOTADB)/
+const corrupt = /^SQLITE_(CORRUPT|NOTADB)/
 
-/** More than SQLite writes at once, so that what it found no room for finds none either. */
+/** More than SQLite writes at once, so a write that failed for lack of space would fail again. */
 const PROBE_BYTES = 64 * 1024
 
 /**
- * Whether the disk, or the quota on it, is full. SQLite calls a quota's EDQUOT an I/O error and
- * keeps the system's code to itself; so it is asked for again, by a file beside the database.
+ * Whether the disk, or the quota on it, is full. SQLite reports a quota's EDQUOT as an I/O error
+ * without the system's code, so a file beside the database is written to find out.
  */
-export function hasNoRoom(path: string): boolean {
+export function hasNoSpace(path: string): boolean {
   const probe = `${path}-probe`
   try {
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
@@ -33,35 +33,36 @@ export function hasNoRoom(path: string): boolean {
   }
 }
 
-/** Whether a file that was to be written found no room, and nothing worse has happened. */
+/** Whether a write failed for lack of space, and nothing worse has happened. */
 export const isFull = (code: string, path: string): boolean =>
-  code === 'SQLITE_FULL' || (code === 'SQLITE_IOERR_WRITE' && hasNoRoom(path))
+  code === 'SQLITE_FULL' || (code === 'SQLITE_IOERR_WRITE' && hasNoSpace(path))
 
 /**
- * What an error in writing the database at this path says about all of it.
+ * The failure of the whole database at this path, when the error of a write means one.
  *
  * @returns undefined when the process can go on
  */
-export function lossBy(error: unknown, path: string): DatabaseUnavailable | undefined {
+export function failureBy(error: unknown, path: string): DatabaseUnavailable | undefined {
+  if (error instanceof DatabaseUnavailable) return error
   if (!(error instanceof SQLite.SqliteError)) return undefined
   const { code } = error
-  if (damaged.test(code)) return damageBy(error)
-  if (!unknown.test(code) || isFull(code, path)) return undefined
+  if (corrupt.test(code)) return corruptionBy(error)
+  if (!unknownState.test(code) || isFull(code, path)) return undefined
   const text = `the disk failed (${code}): what it holds is unknown until it is opened anew`
   return new DatabaseUnavailable(text, { cause: error })
 }
 
-/** The same for one in reading: only that the file is damaged concerns others. */
-export function damageBy(error: unknown): DatabaseUnavailable | undefined {
-  if (!(error instanceof SQLite.SqliteError) || !damaged.test(error.code)) return undefined
+/** The same for the error of a read, which means a failure only when the file is damaged. */
+export function corruptionBy(error: unknown): DatabaseUnavailable | undefined {
+  if (!(error instanceof SQLite.SqliteError) || !corrupt.test(error.code)) return undefined
   return new DatabaseUnavailable(`the database is damaged (${error.code})`, { cause: error })
 }
 
 export const isLocked = (error: unknown): boolean =>
   error instanceof SQLite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
-/** What a caller is told of it. */
-export function translated(error: unknown): unknown {
+/** The error as the caller of the database gets it. */
+export function translateError(error: unknown): unknown {
   if (error instanceof SQLite.SqliteError && unavailable.test(error.code)) {
     return new DatabaseUnavailable(error.code, { cause: error })
   }

@@ -1,101 +1,102 @@
 import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
-import { statements as ahead } from '../../generated/statements.sqlite.js'
-import { ResultCache } from '../resultCache.ts'
+import { statements as generated } from '../../generated/statements.sqlite.js'
 import { AFTER_COMMIT } from '../query.ts'
 import type { Effect, QueryDefinition, Transaction } from '../query.ts'
-import { statements } from '../statement.ts'
+import { statementLookup } from '../statement.ts'
+import { ResultCache } from './resultCache.ts'
 
 const load = createRequire(import.meta.url)
 
-const statementOf = statements(ahead, () => {
+const statementOf = statementLookup(generated, () => {
   const { buildForSqlite }: typeof import('./builder.ts') = load('./builder.ts')
   return buildForSqlite
 })
 
-/** Executes a statement that the connection has prepared. */
+/** Executes a statement that is prepared on the connection, and returns its rows. */
 type Execute = (args: Record<string, unknown>) => unknown[]
 
-/** The statements of one connection, each prepared when it is first needed. */
+/** The statements of one connection; each is prepared when it is first run. */
 export class SqliteStatements {
-  /** How many rows have been written, so that one knows of a body whether it has written any. */
+  /** How many rows have been written, to see whether a transaction body has written any. */
   written = 0
-  /** Whether a transaction is under way. */
+  /** Whether a write transaction is open. */
   writing = false
-  /** What the body that is running wants done after its commit. */
+  /** What the transaction body that is running wants done after its commit. */
   effects: Effect[] = []
-  /** Whether a transaction that only reads is, and whether it is near that it is ended. */
+  /** Whether a read transaction is open, and whether its end is scheduled. */
   #reading = false
-  #endIsNear = false
+  #endScheduled = false
   readonly #client: SQLite.Database
   readonly #begin: SQLite.Statement
   readonly #end: SQLite.Statement
   readonly #prepared = new Map<QueryDefinition, Execute>()
-  readonly #memory: ResultCache
+  readonly #cache: ResultCache
 
   constructor(client: SQLite.Database) {
     this.#client = client
     this.#begin = client.prepare('begin deferred')
     this.#end = client.prepare('end')
-    // It changes with the commits of others (https://sqlite.org/pragma.html#pragma_data_version).
+    // It changes when another connection has committed
+    // (https://sqlite.org/pragma.html#pragma_data_version).
     const version = client.prepare('pragma data_version').pluck()
-    this.#memory = new ResultCache(() => version.get())
+    this.#cache = new ResultCache(() => version.get())
   }
 
-  /** A request has arrived, which may know of what other connections have committed. */
-  requested(): void {
+  /** A request has arrived: its reads must see what other connections have committed by now. */
+  beginRequest(): void {
     this.endReading()
-    this.#memory.requested()
+    this.#cache.checkVersion()
   }
 
   /**
-   * Executes a body that only reads. All in one turn of the event loop read in one transaction,
-   * while no request arrives and nothing is committed: to take SQLite's locks and to give them back
-   * was a quarter of a row's time.
+   * Runs a body that only reads. All reads of one event-loop turn share a read transaction, which
+   * ends early when a request arrives or something is committed: to take and release SQLite's locks
+   * for each read took a quarter of the time of reading one row.
    */
   read<Result>(body: () => Transaction<Result>): Result {
     if (!this.#reading) {
       this.#begin.run()
       this.#reading = true
-      this.#endSoon()
+      this.#scheduleEnd()
     }
     try {
-      return this.drive(body)
+      return this.run(body)
     } catch (error) {
-      // On some faults SQLite has ended it by itself.
+      // SQLite ends the transaction by itself on some errors.
       this.#reading = this.#client.inTransaction
       throw error
     }
   }
 
-  /** To be called before the connection is put to another use. */
+  /** Ends the read transaction; to be called before the connection is used for anything else. */
   endReading(): void {
     if (!this.#reading) return
     this.#reading = false
     try {
       this.#end.run()
     } catch {
-      // Of a damaged file: the read that met the damage has failed with it already.
+      // The file is damaged, which the read that found the damage has reported already.
       if (this.#client.inTransaction) this.#client.exec('rollback')
     }
   }
 
-  #endSoon(): void {
-    if (this.#endIsNear) return
-    this.#endIsNear = true
+  #scheduleEnd(): void {
+    if (this.#endScheduled) return
+    this.#endScheduled = true
     setImmediate(() => {
-      this.#endIsNear = false
+      this.#endScheduled = false
       this.endReading()
     })
   }
 
-  /** Executes the steps of a body, one after another, and returns what it returns. */
-  drive<Result>(body: () => Transaction<Result>): Result {
-    const steps = body()
-    let step = steps.next([])
+  /** Runs the statements of a body, one after another, and returns the body's result. */
+  run<Result>(body: () => Transaction<Result>): Result {
+    const transaction = body()
+    let step = transaction.next([])
     while (!step.done) {
       const { definition, args } = step.value
-      step = steps.next(this.#prepare(definition)(args))
+      step = transaction.next(this.#prepare(definition)(args))
     }
     return step.value
   }
@@ -112,30 +113,30 @@ export class SqliteStatements {
     const { text, tables, values, row } = statementOf(definition)
     const prepared = this.#client.prepare<unknown[], unknown[]>(text)
     if (prepared.reader) prepared.raw()
-    const find = (given: unknown[]) => prepared.all(given).map(row)
-    const write = (given: unknown[]) =>
+    const find = (parameters: unknown[]) => prepared.all(parameters).map(row)
+    const write = (parameters: unknown[]) =>
       prepared.reader
-        ? find(given)
-        : Array.from({ length: prepared.run(given).changes }, () => row([]))
+        ? find(parameters)
+        : Array.from({ length: prepared.run(parameters).changes }, () => row([]))
     let execute: Execute = (args) => find(values(args))
     if (definition.lockOnly) {
       execute = () => []
     } else if (!prepared.readonly) {
       execute = (args) => {
-        this.#memory.forget(tables)
+        this.#cache.invalidate(tables)
         const written = write(values(args))
         this.written += written.length
         return written
       }
-    } else if (definition.remembered) {
-      const recall = this.#memory.of(tables, definition.remembered)
+    } else if (definition.cache) {
+      const cached = this.#cache.of(tables, definition.cache.max)
       execute = (args) => {
-        const given = values(args)
-        // What a transaction sees of itself may yet be undone.
-        if (this.writing) return find(given)
-        const [only] = given
-        const key = typeof only === 'string' && given.length === 1 ? only : JSON.stringify(given)
-        return recall(key, () => find(given))
+        const parameters = values(args)
+        // A write transaction sees its own changes, which may yet be rolled back.
+        if (this.writing) return find(parameters)
+        const [only] = parameters
+        const isText = typeof only === 'string' && parameters.length === 1
+        return cached(isText ? only : JSON.stringify(parameters), () => find(parameters))
       }
     }
     this.#prepared.set(definition, execute)

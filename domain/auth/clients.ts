@@ -11,7 +11,7 @@ import { addSeller, sellerById } from './sellers.ts'
 import type { Seller } from './sellers.ts'
 
 /** Read at each request, and hardly ever changed. */
-const remembered = { cache: { max: 10_000, staleMs: MAX_STALE_MS } }
+const cached = { cache: { max: 10_000, staleMs: MAX_STALE_MS } }
 
 export type Client = Row<'api_clients'>
 
@@ -50,7 +50,7 @@ const accountInForce = query(
       .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
-  remembered,
+  cached,
 )
 
 /** The client that a token is issued to. */
@@ -62,7 +62,7 @@ const clientInForce = query(
       .from(t)
       .innerJoin(sellers, eq(sellers.id, t.seller_id))
       .where(and(eq(t.client_id, client_id), isNull(t.revoked_at), eq(sellers.status, 'active'))),
-  remembered,
+  cached,
 )
 
 type Change = { name: string; now: string }
@@ -220,7 +220,7 @@ export type Account = {
 
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */
 export function accountOfToken(
-  db: Database,
+  db: QueryRunner,
   claims: TokenClient,
 ): Account | undefined | Promise<Account | undefined> {
   return db.read(() => accountOf(claims))

@@ -95,11 +95,11 @@ export class Prometheus implements Metrics {
       ...money,
     })
     for (const name of Object.keys(db.stats())) {
-      this.#readFigure(name, () => db.stats()[name] ?? 0)
+      this.#readStat(name, () => db.stats()[name] ?? 0)
     }
   }
 
-  #readFigure(name: keyof DatabaseStats, read: () => number): void {
+  #readStat(name: keyof DatabaseStats, read: () => number): void {
     const options = {
       name: `balcao_database_${name}`,
       help: `The database engine's ${name.replaceAll('_', ' ')}.`,

@@ -118,6 +118,7 @@ test('each exception is a statement that walks through a table', () => {
 test('a statement that walks through a table would be noticed', async () => {
   const definition: QueryDefinition = {
     name: 'walk',
+    source: '',
     build: (db, { customers }) => db.select().from(customers).orderBy(customers.created_at),
   }
   assert.ok((await faultsOf(definition)).length > 0)
@@ -126,6 +127,7 @@ test('a statement that walks through a table would be noticed', async () => {
 test('a statement that walks through all rows of a seller would be noticed', () => {
   const definition: QueryDefinition = {
     name: 'walk_of_seller',
+    source: '',
     build: (db, { deliveries: t }) =>
       db
         .selectDistinct({ id: t.endpoint_id })

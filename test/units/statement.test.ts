@@ -1,4 +1,4 @@
-/** What is made of a statement that Drizzle has built. */
+/** The statements that are generated from the queries of the program. */
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
@@ -8,9 +8,10 @@ import { everyQueryDefinition } from '../../db/query.ts'
 import type { Builder, QueryDefinition } from '../../db/query.ts'
 import { tables } from '../../db/schema/tables.ts'
 import { buildForSqlite, sqliteBuilder } from '../../db/sqlite/builder.ts'
-import { compiled } from '../../db/statement.ts'
+import { compiled, statementLookup } from '../../db/statement.ts'
+import { statements as generated } from '../../generated/statements.sqlite.js'
 import { namesTheSeller, touchesSellers } from '../support/sellersStatements.ts'
-// Whatever statements there are are declared by what these load.
+// Queries are declared when these modules are loaded.
 import '../../server.ts'
 import '../../scripts/commands/program.ts'
 
@@ -23,7 +24,7 @@ const definitionOf = (name: string) => {
   return definition
 }
 
-test('SQLite compiles no statement anew to look at its parameters', () => {
+test('no parameter makes SQLite compile its statement again at each execution', () => {
   const looked = everyQueryDefinition().filter((one) => /(?<!\+)\?/.test(onSqlite(one).text))
   assert.deepEqual(
     looked.map(({ name }) => name),
@@ -31,7 +32,7 @@ test('SQLite compiles no statement anew to look at its parameters', () => {
   )
 })
 
-test('each statement has as many values as its text has places for them', () => {
+test('each statement has as many values as its text has placeholders', () => {
   const args = new Proxy({}, { get: () => 1 })
   for (const definition of everyQueryDefinition()) {
     const { text, values } = onSqlite(definition)
@@ -39,6 +40,19 @@ test('each statement has as many values as its text has places for them', () => 
     const numbers = onPostgres(definition).text.match(/\$\d+/g) ?? []
     assert.equal(onPostgres(definition).values(args).length, numbers.length, definition.name)
   }
+})
+
+test('a query that has changed since its statement was generated is refused', () => {
+  const statementOf = statementLookup(generated, () => buildForSqlite)
+  const definition = definitionOf('customer_by_id')
+  const formatted = { ...definition, source: definition.source.replaceAll(' ', '\n') }
+  for (const same of [definition, formatted]) {
+    assert.equal(statementOf(same).text, onSqlite(definition).text)
+  }
+  const changed = { ...definition, source: definition.source.replace('eq(', 'ne(') }
+  assert.throws(() => statementOf(changed), {
+    message: 'The query customer_by_id has changed: run npm run generate.',
+  })
 })
 
 test('an argument that is missing is an error, not a null', () => {
@@ -51,7 +65,7 @@ type Built = {
   joinsNotNullableMap?: object
 }
 
-/** Drizzle's own reading of a row, which is not among what its types tell of. */
+/** Drizzle's own conversion of a row, which is not in its types. */
 const { mapResultRow } = createRequire(import.meta.url)('drizzle-orm/utils') as {
   mapResultRow(fields: object[], row: unknown[], joins: object | undefined): unknown
 }
@@ -76,19 +90,20 @@ test('the rows of every statement are read as Drizzle reads them', () => {
   }
 })
 
-test('a value of which nobody has said how it is stored is refused before anything runs', () => {
+test('an expression without a conversion is refused at generation', () => {
   const odd: QueryDefinition = {
     name: 'odd',
+    source: '',
     build: (db, { sellers }) =>
       db.select({ day: sql`${sellers.created_at}`.mapWith(Date.parse) }).from(sellers),
   }
-  assert.throws(() => buildForSqlite(odd), /Nobody has said/)
+  assert.throws(() => buildForSqlite(odd), /no conversion/)
 })
 
-/** It changes rows, or locks them. */
+/** Whether a statement changes or locks rows. */
 const holds = (text: string) => /^(insert|update|delete) | for (no key )?update$/.test(text)
 
-test('what locks or changes rows of sellers does so on the node of one seller', () => {
+test('a statement that locks or changes rows of sellers names the seller', () => {
   const texts = everyQueryDefinition()
     .map((one) => onPostgres(one).text)
     .filter(holds)
@@ -100,7 +115,7 @@ test('what locks or changes rows of sellers does so on the node of one seller', 
   )
 })
 
-test('what takes a lock names it on PostgreSQL, where others write at the same time', () => {
+test('a query that takes a lock has a lock clause on PostgreSQL and none on SQLite', () => {
   const locking = everyQueryDefinition().filter(({ name }) => name.startsWith('lock_'))
   assert.ok(locking.length >= 3)
   for (const definition of locking) {

@@ -91,7 +91,7 @@ test('a mere notice at a commit is none of that', async () => {
 test('a connection is lost when the server says so as fatal, in whatever language', () => {
   const lost = (severity: string, code: string) => {
     const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { severity, code })
-    return translated(error, 'read') instanceof ConnectionLost
+    return translateError(error, 'read') instanceof ConnectionLost
   }
   for (const code of ['08006', '57P01', '25P03']) {
     for (const severity of ['FATAL', 'FATALE', 'PANIC', 'PÂNICO', 'ВАЖНО']) {

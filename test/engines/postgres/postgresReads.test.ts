@@ -1,4 +1,4 @@
-/** What the PostgreSQL engine promises to those who read at the same time. */
+/** Shared reads on PostgreSQL. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { DatabaseUnavailable } from '../../../db/database.ts'
@@ -29,17 +29,17 @@ const number = query('test_number', (db, { sellers }, { text }: Arguments<{ text
   db.select({ number: sql`cast(cast(${text} as text) as integer)` }).from(sellers),
 )
 
-/** Holds up its connection for a while. */
+/** Occupies its connection for a while. */
 const rest = query('test_rest_in_reading', (db, { sellers }) =>
   db.select({ name: sellers.name, slept: sql`pg_sleep(0.2)` }).from(sellers),
 )
 
-/** Between two looks at the clock. */
+/** The time that passes between two readings of the clock. */
 let passes_ms = 0
 let now_ms = 0
 mock.method(performance, 'now', () => (now_ms += passes_ms))
 
-/** A database that has learned that eight may read together. */
+/** A database whose limit has grown to eight reads for each connection. */
 async function newDatabase() {
   const url = await newPostgres()
   const db = await openDatabase(url)
@@ -49,7 +49,7 @@ async function newDatabase() {
   return { db, sql: await sqlOn(url) }
 }
 
-/** The server's process that waits, as soon as there is one. */
+/** The server process that waits, as soon as there is one. */
 async function processWaiting(send: Sql, wait_event_type: 'Lock' | 'Timeout'): Promise<number> {
   for (;;) {
     const [found] = await send<{ pid: number }>(`select pid from pg_stat_activity
@@ -58,7 +58,7 @@ async function processWaiting(send: Sql, wait_event_type: 'Lock' | 'Timeout'): P
   }
 }
 
-test('those who read in the same moment share connections, eight at most each', async () => {
+test('concurrent reads share connections, at most eight each', async () => {
   const { db } = await newDatabase()
   const reads = Array.from({ length: 17 }, () => db.read(() => backend({})))
   const pids = (await Promise.all(reads)).map(([found]) => found?.pid)
@@ -67,7 +67,7 @@ test('those who read in the same moment share connections, eight at most each', 
   assert.equal(new Set(pids).size, 3)
 })
 
-test('what takes long is read by each on a connection of his own', async () => {
+test('slow reads get a connection each', async () => {
   const { db } = await newDatabase()
   passes_ms = 100
   await Promise.all(Array.from({ length: 8 }, () => db.read(() => names({}))))
@@ -76,7 +76,7 @@ test('what takes long is read by each on a connection of his own', async () => {
   assert.notDeepEqual(pids[0], pids[1])
 })
 
-test('after what was stuck, for a while each reads on a connection of his own', async () => {
+test('after a stuck read, each read gets a connection for a while', async () => {
   const { db } = await newDatabase()
   passes_ms = 1_000
   await db.read(() => names({}))
@@ -91,7 +91,7 @@ test('after what was stuck, for a while each reads on a connection of his own', 
   assert.equal(await three(), 1)
 })
 
-test('what fails for one who reads does not fail for those beside it', async () => {
+test('a read that fails does not affect those that share its connection', async () => {
   const { db } = await newDatabase()
   const [before, failed, after] = await Promise.allSettled([
     db.read(() => number({ text: '1' })),
@@ -105,7 +105,7 @@ test('what fails for one who reads does not fail for those beside it', async () 
   assert.equal(after.value[0]?.name, name)
 })
 
-test('those who read are answered when the connection that they share is ended', async () => {
+test('reads are repeated when the connection that they share is closed', async () => {
   const { db, sql: send } = await newDatabase()
   const reads = [db.read(() => rest({})), db.read(() => names({})), db.read(() => names({}))]
   const pid = await processWaiting(send, 'Timeout')
@@ -114,7 +114,7 @@ test('those who read are answered when the connection that they share is ended',
   assert.deepEqual(found, [name, name, name])
 })
 
-test('a statement that one of them could not prepare is prepared for the next', async () => {
+test('a statement that one read could not prepare is prepared by the next', async () => {
   const { db, sql: send } = await newDatabase()
   await send('begin; lock table sellers in access exclusive mode')
   const first = assert.rejects(async () => db.read(() => names({})), DatabaseUnavailable)

@@ -1,4 +1,4 @@
-/** The log is written back into SQLite's file beside the work, and nothing is lost by it. */
+/** The write-ahead log is written back by a thread, and nothing is lost. */
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,15 +10,15 @@ import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { add, folder, newFile } from '../../support/sqliteFile.ts'
 
-/** A row of so much makes the log 250 pages longer. */
+/** A row of this size adds 250 pages to the log. */
 const LARGE = 'x'.repeat(500_000)
 
-/** What the connection that commits may have to write. */
+/** The most pages that the committing connection may write back by itself. */
 const OWN_PAGES = 4_000
 
 const logBytes = (file: string) => statSync(`${file}-wal`).size
 
-/** Waits until so many checkpoints have ended, well or not. */
+/** Waits until so many checkpoints have ended, with or without an error. */
 async function ended({ checkpoints }: SqliteDatabase, count: number): Promise<void> {
   const sum = () => Object.values(checkpoints.stats()).reduce((all, one) => all + one)
   while (sum() < count) await turn()
@@ -33,7 +33,7 @@ async function writtenBack({ client }: SqliteDatabase): Promise<void> {
   }
 }
 
-/** What stands in the file itself, without the log beside it. */
+/** The rows in the file itself, without its log. */
 function sellersInFile(file: string): number {
   const copy = join(folder, `${crypto.randomUUID()}.db`)
   copyFileSync(file, copy)
@@ -46,7 +46,7 @@ function sellersInFile(file: string): number {
 let rows = 0
 const addLarge = (db: SqliteDatabase) => db.run(() => add({ id: `${++rows} ${LARGE}` }))
 
-/** Adds so many, one after another, and looks how long the log becomes. */
+/** Adds rows one after another. @returns the greatest length of the log in bytes */
 async function write(db: SqliteDatabase, count: number): Promise<number> {
   let longest_bytes = 0
   for (let i = 0; i < count; i++) {
@@ -56,13 +56,13 @@ async function write(db: SqliteDatabase, count: number): Promise<number> {
   return longest_bytes
 }
 
-/** How long it becomes meanwhile depends on the disk; without an end it is all that is written. */
+/** The length depends on the disk; without checkpoints it would be all that was written. */
 function assertBounded(longest_bytes: number, rows: number): void {
   const written_bytes = rows * 2 * LARGE.length
   assert.ok(longest_bytes < written_bytes / 2, `${longest_bytes} of ${written_bytes} bytes`)
 }
 
-/** Notes, from now on, how much the connection that commits is to write back by itself. */
+/** Measures how many pages the committing connection has to write back by itself. */
 function ownWork({ client }: SqliteDatabase): () => number {
   const { prepare } = client
   let most_pages = 0
@@ -76,7 +76,7 @@ function ownWork({ client }: SqliteDatabase): () => number {
   return () => most_pages
 }
 
-test('a long log is written back beside the work, and begun anew', async () => {
+test('a long log is written back in the background and restarted', async () => {
   const file = newFile()
   const db = openSqlite(file)
   const { size } = statSync(file)
@@ -93,7 +93,7 @@ test('a long log is written back beside the work, and begun anew', async () => {
   assert.equal(sellersInFile(file), 121)
 })
 
-test('the log has an end while two connections write, each with its thread', async () => {
+test('the log stays bounded while two connections write, each with its thread', async () => {
   const file = newFile()
   const two = [openSqlite(file), openSqlite(file)]
   for (const db of two) {
@@ -105,7 +105,7 @@ test('the log has an end while two connections write, each with its thread', asy
   assert.equal(sellersInFile(file), 200)
 })
 
-test('what comes together behind a reader is written by the thread, and given back', async () => {
+test('a log that grew during a long read is written back by the thread and truncated', async () => {
   const file = newFile()
   const db = openSqlite(file)
   await addLarge(db)

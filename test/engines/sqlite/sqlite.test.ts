@@ -1,4 +1,4 @@
-/** What the SQLite engine promises to whoever was answered. */
+/** Durability and atomicity of acknowledged transactions on SQLite. */
 import assert from 'node:assert/strict'
 import fs, { readdirSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -66,7 +66,7 @@ test('a file that another process is turning to WAL is waited for', () => {
   assert.equal(client.pragma('journal_mode', { simple: true }), 'wal')
 })
 
-test('transactions that wait are committed in one group, each with its own result', async () => {
+test('waiting transactions are committed in one batch, each with its own result', async () => {
   const file = newFile()
   const db = openSqlite(file, { batchDurationMs: Infinity })
   const count = counterOf(file)
@@ -80,7 +80,7 @@ test('transactions that wait are committed in one group, each with its own resul
   assert.deepEqual(seen, [3, 3, 3])
 })
 
-test('whoever comes a turn after the first belongs to the same group', async () => {
+test('a transaction that arrives one turn after the first joins its batch', async () => {
   const file = newFile()
   const db = openSqlite(file, { batchDurationMs: Infinity })
   const count = counterOf(file)
@@ -90,7 +90,7 @@ test('whoever comes a turn after the first belongs to the same group', async () 
   assert.deepEqual(await Promise.all([first, second]), [2, 2])
 })
 
-test('a group waits while each turn brings somebody, but not for ever', async () => {
+test('a batch stays open while each turn adds to it, but not for ever', async () => {
   const file = newFile()
   const db = openSqlite(file, { batchDurationMs: Infinity })
   const count = counterOf(file)
@@ -103,7 +103,7 @@ test('a group waits while each turn brings somebody, but not for ever', async ()
   assert.ok((await first) > 2)
 })
 
-test('a group that has taken long enough is committed, and the others follow', async () => {
+test('a batch that has taken its time is committed, and the others follow', async () => {
   const file = newFile()
   const db = openSqlite(file, { batchDurationMs: 0 })
   const count = counterOf(file)
@@ -117,7 +117,7 @@ test('a group that has taken long enough is committed, and the others follow', a
   assert.deepEqual(seen, [1, 2, 3])
 })
 
-test('nobody is answered before the commit that makes it durable', async () => {
+test('run does not resolve before the commit', async () => {
   const file = newFile()
   const db = openSqlite(file)
   const count = counterOf(file)
@@ -130,7 +130,7 @@ test('nobody is answered before the commit that makes it durable', async () => {
   assert.equal(count(), 1)
 })
 
-test('an error undoes its own transaction and none of its group', async () => {
+test('an error rolls back its own transaction and no other of the batch', async () => {
   const db = openSqlite(newFile())
   const results = await Promise.allSettled([
     db.run(() => add({ id: 'a' })),
@@ -148,7 +148,7 @@ test('an error undoes its own transaction and none of its group', async () => {
   assert.deepEqual(await ids(db), ['a', 'c'])
 })
 
-test('one who fails before writing anything has nobody run again', async () => {
+test('a body that fails before it writes does not make others run again', async () => {
   const db = openSqlite(newFile(), { batchDurationMs: Infinity })
   let runs = 0
   const count = function* () {
@@ -184,7 +184,7 @@ function failCommits(db: ReturnType<typeof openSqlite>, code: string) {
   }).mock
 }
 
-test('after a failed sync nobody is told that it worked, then or later', async () => {
+test('after a failed sync no transaction is acknowledged, then or later', async () => {
   const db = openSqlite(newFile(), { batchDurationMs: 0 })
   const failing = failCommits(db, 'SQLITE_IOERR_FSYNC')
   const results = await Promise.allSettled([
@@ -218,7 +218,7 @@ test('a database that cannot be written says so, and heals when it can be', asyn
   assert.deepEqual(await ids(db), ['c'])
 })
 
-test('shared memory that finds no room on a full disk is no loss', async () => {
+test('shared memory that finds no space on a full disk is no failure of the database', async () => {
   const db = openSqlite(newFile())
   const failing = failCommits(db, 'SQLITE_IOERR_SHMSIZE')
   await assert.rejects(

@@ -1,4 +1,4 @@
-/** What the SQLite engine does when its files are no longer where others find them, or damaged. */
+/** The SQLite engine when its files are deleted, replaced or damaged. */
 import assert from 'node:assert/strict'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -78,7 +78,7 @@ test('a link to the file may lead there', async () => {
   await linked.close()
 })
 
-test('a damaged file ends the process, whoever finds it damaged', async () => {
+test('a damaged file is a failure of the database, found by a read or by a write', async () => {
   const find = {
     reading: (db: SqliteDatabase) => db.read(() => all({})),
     writing: (db: SqliteDatabase) => db.run(() => add({ id: 'b' })),

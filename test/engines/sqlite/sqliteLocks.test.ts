@@ -1,4 +1,4 @@
-/** What the SQLite engine does while another process has the lock. */
+/** The SQLite engine while another process holds a lock. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -41,7 +41,7 @@ function nextAttempt({ client }: ReturnType<typeof openSqlite>): Promise<void> {
   })
 }
 
-test('while another process writes, writers wait and everybody else goes on', async () => {
+test('while another process writes, writes wait and reads go on', async () => {
   const file = newFile()
   const db = openSqlite(file)
   assert.equal(db.client.pragma('busy_timeout', { simple: true }), 0, 'SQLite would stand still')
@@ -65,7 +65,7 @@ test('while another process writes, writers wait and everybody else goes on', as
   assert.deepEqual(await ids(db), ['a', 'b'])
 })
 
-test('a lock that is held for too long is told to all who wait, and then tried anew', async () => {
+test('a lock held for too long rejects the waiting writes, and is then tried again', async () => {
   const file = newFile()
   const db = openSqlite(file)
   const release = holdLock(file)
@@ -102,7 +102,7 @@ test('closing waits for another process, and then for the transactions', async (
   assert.deepEqual(await ids(openSqlite(file)), ['a'])
 })
 
-test('a read waits while another process mends the log', async () => {
+test('a read waits while another process recovers the log', async () => {
   const db = openSqlite(newFile())
   await db.run(() => add({ id: 'a' }))
   const statements = Object.getPrototypeOf(db.client.prepare('select 1')) as SQLite.Statement

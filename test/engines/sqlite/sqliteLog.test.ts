@@ -1,4 +1,4 @@
-/** What is done about SQLite's log when the file is opened. */
+/** The write-ahead log when the file is opened. */
 import assert from 'node:assert/strict'
 import { cpSync, statSync } from 'node:fs'
 import { mock, test } from 'node:test'
@@ -18,7 +18,7 @@ async function leftBehind(): Promise<string> {
   return copy
 }
 
-test('the log of a process that was killed is emptied before anything is committed', async () => {
+test('the log of a killed process is truncated before anything is committed', async () => {
   const file = await leftBehind()
   const db = openSqlite(file)
   assert.equal(statSync(`${file}-wal`).size, 0)
@@ -26,7 +26,7 @@ test('the log of a process that was killed is emptied before anything is committ
   await db.close()
 })
 
-test('the same before db check looks at it, which others may find open', async () => {
+test('db check truncates it too before it opens its snapshot', async () => {
   const file = await leftBehind()
   const snapshot = await openSnapshot(`sqlite:${file}`)
   assert.equal(statSync(`${file}-wal`).size, 0)
@@ -37,7 +37,7 @@ test('the same before db check looks at it, which others may find open', async (
   await db.close()
 })
 
-test('where others read and write, opening waits for none of them', async () => {
+test('opening does not wait for connections that read and write', async () => {
   const file = await leftBehind()
   const first = openSqlite(file)
   await first.run(() => add({ id: 'b' }))

@@ -1,4 +1,4 @@
-/** One turn of the event loop reads in one transaction, which ends with it. */
+/** The reads of one event-loop turn share a transaction on SQLite. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -17,14 +17,14 @@ async function twoProcesses() {
   return { file, db, other, addElsewhere }
 }
 
-test('what is read at once is of one moment', async () => {
+test('reads of one turn see the same snapshot', async () => {
   const { db, addElsewhere } = await twoProcesses()
   const before = await ids(db)
   addElsewhere.run('b')
   assert.deepEqual(await ids(db), before)
 })
 
-test('what is read in the next turn knows of all that was committed before', async () => {
+test('a read in the next turn sees everything committed before', async () => {
   const { db, addElsewhere } = await twoProcesses()
   await ids(db)
   addElsewhere.run('b')
@@ -32,7 +32,7 @@ test('what is read in the next turn knows of all that was committed before', asy
   assert.deepEqual(await ids(db), ['a', 'b'])
 })
 
-test('so does what is read for a request that has arrived in between', async () => {
+test('so does a read after beginRequest in the same turn', async () => {
   const { db, addElsewhere } = await twoProcesses()
   await ids(db)
   addElsewhere.run('b')
@@ -40,7 +40,7 @@ test('so does what is read for a request that has arrived in between', async () 
   assert.deepEqual(await ids(db), ['a', 'b'])
 })
 
-test('whoever waits for a commit reads it', async () => {
+test('a read after a commit of the same process sees it', async () => {
   const { db } = await twoProcesses()
   const reads = Array.from({ length: 3 }, async (_, i) => {
     await ids(db)
@@ -50,7 +50,7 @@ test('whoever waits for a commit reads it', async () => {
   assert.deepEqual(await Promise.all(reads), [true, true, true])
 })
 
-test('no read keeps the log from being written back once its turn is over', async () => {
+test('no read transaction outlives its turn and blocks a checkpoint', async () => {
   const { db, other } = await twoProcesses()
   other.pragma('busy_timeout = 0')
   const keeps = () => {
@@ -63,7 +63,7 @@ test('no read keeps the log from being written back once its turn is over', asyn
   assert.deepEqual([during, keeps()], [true, false])
 })
 
-test('a read that fails ends no other, also when SQLite ends its transaction', async () => {
+test('a read that fails affects no other, also when SQLite ends the transaction', async () => {
   const { db } = await twoProcesses()
   for (const fault of ['select 1', 'rollback']) {
     const failing = async () =>

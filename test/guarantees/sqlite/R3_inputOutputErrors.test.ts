@@ -181,7 +181,7 @@ async function endureBeside(call: Failure['call']): Promise<number> {
   // Of the file itself the thread writes everything.
   disk.fault = ({ name, path }) => (name === call && path === recording.file ? 'EIO' : undefined)
   checkpoints.begin()
-  await lost
+  await failed
   disk.fault = () => undefined
   const at = disk.log.length
   await writers.until(() => writers.refused.length >= WRITERS)

@@ -1,22 +1,22 @@
-/** What is remembered of the database is what the database would say. */
+/** Cached results on SQLite are what the database would return. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import SQLite from 'better-sqlite3'
-import { accountOfToken, createSeller, revoke } from '../../domain/auth/clients.ts'
-import { databaseFile } from '../../db/databaseUrl.ts'
-import { ResultCache } from '../../db/sqlite/resultCache.ts'
-import { lockProductOfOffer } from '../../domain/catalog/products.ts'
-import { everyQueryDefinition } from '../../db/query.ts'
-import type { QueryDefinition } from '../../db/query.ts'
-import { openSqlite } from '../../db/sqlite/open.ts'
-import type { SqliteDatabase } from '../../db/sqlite/database.ts'
-import { buildForSqlite } from '../../db/sqlite/builder.ts'
-import { compiled } from '../../db/statement.ts'
-// Whatever statements there are are declared by what these load.
-import '../../server.ts'
-import '../../scripts/commands/program.ts'
-import { newDatabase } from '../support/engine.ts'
-import { startService } from '../support/service.ts'
+import { accountOfToken, createSeller, revoke } from '../../../domain/auth/clients.ts'
+import { databaseFile } from '../../../db/databaseUrl.ts'
+import { ResultCache } from '../../../db/sqlite/resultCache.ts'
+import { lockProductOfOffer } from '../../../domain/catalog/products.ts'
+import { everyQueryDefinition } from '../../../db/query.ts'
+import type { QueryDefinition } from '../../../db/query.ts'
+import { openSqlite } from '../../../db/sqlite/open.ts'
+import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
+import { buildForSqlite } from '../../../db/sqlite/builder.ts'
+import { compiled } from '../../../db/statement.ts'
+// Queries are declared when these modules are loaded.
+import '../../../server.ts'
+import '../../../scripts/commands/program.ts'
+import { newDatabase } from '../../support/engine.ts'
+import { startService } from '../../support/service.ts'
 
 const now = new Date()
 
@@ -30,7 +30,7 @@ async function newSeller() {
 const isInForce = async (db: SqliteDatabase, client_id: string) =>
   (await accountOfToken(db, { client_id, generation: 1 })) !== undefined
 
-/** Counts what SQLite is asked about API clients. */
+/** Counts the statements about API clients that SQLite executes. */
 function countQuestions({ client }: SqliteDatabase): () => number {
   const prototype = Object.getPrototypeOf(client.prepare('select 1')) as SQLite.Statement
   const { all } = prototype
@@ -43,7 +43,7 @@ function countQuestions({ client }: SqliteDatabase): () => number {
     ).length
 }
 
-test('what was read is not asked for again while nobody writes', async () => {
+test('a cached result is not read again while nothing is written', async () => {
   const { db, client_id } = await newSeller()
   const questions = countQuestions(db)
   for (let i = 0; i < 3; i++) assert.equal(await isInForce(db, client_id), true)
@@ -69,27 +69,27 @@ test('a request sees what another process committed in the same turn, before it 
   assert.deepEqual(await Promise.all([before, after]), [true, false])
 })
 
-test('each request is told to the database before anything is asked for it', async () => {
+test('beginRequest is called for each request before its first read', async () => {
   const service = await startService({ databaseUrl: await newDatabase('sqlite') })
   const db = service.db as SqliteDatabase
   const seller = await service.account()
-  const told: string[] = []
-  const { requested, read } = db
-  mock.method(db, 'requested', () => {
-    told.push('requested')
-    requested.call(db)
+  const calls: string[] = []
+  const { beginRequest, read } = db
+  mock.method(db, 'beginRequest', () => {
+    calls.push('beginRequest')
+    beginRequest.call(db)
   })
   mock.method(db, 'read', (body: Parameters<typeof read>[0]) => {
-    told.push('read')
+    calls.push('read')
     return read.call(db, body)
   })
   for (let i = 0; i < 2; i++) await seller.get('/v1/me')
   mock.restoreAll()
-  assert.equal(told.filter((one) => one === 'requested').length, 2)
-  assert.equal(told[0], 'requested')
+  assert.equal(calls.filter((one) => one === 'beginRequest').length, 2)
+  assert.equal(calls[0], 'beginRequest')
 })
 
-test('SQLite is asked for no lock that it does not need', async () => {
+test('a query that is only a lock is not executed', async () => {
   const { db } = await newSeller()
   const key = { seller_id: 'seller_1', id: 'offer_1' }
   const prototype = Object.getPrototypeOf(db.client.prepare('select 1')) as SQLite.Statement
@@ -99,15 +99,15 @@ test('SQLite is asked for no lock that it does not need', async () => {
   mock.restoreAll()
 })
 
-test('the requests of one turn look once for what other processes have committed', () => {
-  let looks = 0
-  const memory = new ResultCache(() => looks++)
-  const recall = memory.of(['sellers'], 10)
-  memory.requested()
-  memory.requested()
-  recall('a', () => [])
-  recall('b', () => [])
-  assert.equal(looks, 1)
+test('the requests of one turn read data_version once', () => {
+  let reads = 0
+  const cache = new ResultCache(() => reads++)
+  const cached = cache.of(['sellers'], 10)
+  cache.checkVersion()
+  cache.checkVersion()
+  cached('a', () => [])
+  cached('b', () => [])
+  assert.equal(reads, 1)
 })
 
 test('what this process commits is seen by the next read', async () => {
@@ -117,9 +117,9 @@ test('what this process commits is seen by the next read', async () => {
   assert.equal(await isInForce(db, client_id), false)
 })
 
-test('what a transaction saw of itself and then undid is not remembered', async () => {
+test('what a transaction read before it was rolled back is not cached', async () => {
   const { db, client_id } = await newSeller()
-  const undone = new Error('undone')
+  const rolledBack = new Error('rolled back')
   const definition = (name: string) => {
     const found = everyQueryDefinition().find((one) => one.name === name)
     assert.ok(found)
@@ -130,16 +130,16 @@ test('what a transaction saw of itself and then undid is not remembered', async 
     yield { definition: definition('revoke_client'), args }
     const seen = yield { definition: definition('account_in_force'), args }
     assert.deepEqual(seen, [])
-    throw undone
+    throw rolledBack
   })
-  await assert.rejects(revoking, undone)
+  await assert.rejects(revoking, rolledBack)
   assert.equal(await isInForce(db, client_id), true)
 })
 
-test('a statement is remembered by every table that it reads', () => {
+test('a cached query is invalidated by every table that it reads', () => {
   const of = (one: QueryDefinition) => compiled(buildForSqlite(one))
-  const remembered = everyQueryDefinition().filter((one) => one.remembered)
-  const read = remembered.map((one) => [one.name, of(one).tables.toSorted()])
+  const cached = everyQueryDefinition().filter((one) => one.cache)
+  const read = cached.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {
     account_in_force: ['api_clients', 'sellers'],
     client_in_force: ['api_clients', 'sellers'],
@@ -147,20 +147,29 @@ test('a statement is remembered by every table that it reads', () => {
     signing_key_in_force: ['signing_keys'],
     signing_keys_newest_first: ['signing_keys'],
   })
-  for (const one of remembered) {
+  for (const one of cached) {
     const named = of(one).text.match(/(?<=(from|join) ")\w+(?=")/g)
     assert.deepEqual(named?.toSorted(), of(one).tables.toSorted())
   }
 })
 
-test('remembers so many results and no more', () => {
-  const recall = new ResultCache(() => 0).of(['customers'], 2)
+test('caches at most max results', () => {
+  const cached = new ResultCache(() => 0).of(['customers'], 2)
   const found: string[] = []
   for (const key of ['a', 'b', 'c', 'c', 'a']) {
-    recall(key, () => {
+    cached(key, () => {
       found.push(key)
       return [key]
     })
   }
   assert.deepEqual(found, ['a', 'b', 'c', 'a'])
+})
+
+test('a cached result cannot be changed by its readers', async () => {
+  const { db, client_id } = await newSeller()
+  const account = await accountOfToken(db, { client_id, generation: 1 })
+  assert.ok(account)
+  assert.throws(() => {
+    account.seller.name = 'Outra'
+  }, TypeError)
 })

@@ -1,11 +1,11 @@
-import { sqliteCore } from '../sqlite/drizzle.ts'
+import { sqliteCore } from './drizzle.ts'
 
 const { check, foreignKey, index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } =
   sqliteCore
 
 /**
- * The vocabulary in which the schema is written once. PostgreSQL offers the same words; the queries
- * are typed by this one.
+ * The vocabulary of db/schema/, for SQLite. PostgreSQL has the same words (db/postgres/dialect.ts);
+ * the types of queries and rows come from this one.
  */
 export const sqlite = {
   table: sqliteTable,
@@ -16,7 +16,7 @@ export const sqlite = {
   /** Whole numbers up to 2^53 - 1: amounts in minor units, counts, milliseconds. */
   integer: () => integer(),
   boolean: () => integer({ mode: 'boolean' }),
-  /** Any JSON, read back with its keys in the order in which they came. */
+  /** Any JSON; keys keep their order. */
   json: <Value>() => text({ mode: 'json' }).$type<Value>(),
   primaryKey,
   foreignKey,

@@ -1,4 +1,4 @@
-/** On PostgreSQL, who calls is remembered for a moment, and whoever ends a client waits for it. */
+/** Cached results on PostgreSQL expire, and a revocation waits until they have. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import pg from 'pg'
@@ -9,11 +9,11 @@ import {
   createSeller,
   revoke,
   rotateSecret,
-} from '../../domain/auth/clients.ts'
-import type { Database } from '../../db/database.ts'
-import { openDatabase } from '../../db/open.ts'
-import { atEnd } from '../support/atEnd.ts'
-import { newPostgres } from '../support/engine.ts'
+} from '../../../domain/auth/clients.ts'
+import type { Database } from '../../../db/database.ts'
+import { openDatabase } from '../../../db/open.ts'
+import { atEnd } from '../../support/atEnd.ts'
+import { newPostgres } from '../../support/engine.ts'
 
 const now = new Date()
 
@@ -37,7 +37,7 @@ const isRight = async (db: Database, client_id: string, client_secret: string) =
 
 const turn = () => new Promise(setImmediate)
 
-test('who calls is asked once, however many requests there are in a moment', async () => {
+test('the account behind a token is read once for many requests', async () => {
   const { other, seller } = await twoProcesses()
   const asked = mock.method(pg.Client.prototype, 'query')
   for (let i = 0; i < 5; i++) assert.equal(await isInForce(other, seller.client_id), true)
@@ -45,14 +45,14 @@ test('who calls is asked once, however many requests there are in a moment', asy
   mock.restoreAll()
 })
 
-test('a client that is revoked in one process is refused in all when that is done', async () => {
+test('when a revocation resolves, every process refuses the client', async () => {
   const { one, other, seller } = await twoProcesses()
   const { client_id, client_secret } = seller
   let done = false
   const revoked = revoke(one, { name: client_id, now }).then(() => {
     done = true
   })
-  // Whatever may be remembered is remembered as late as it can be.
+  // Results are cached as late as possible.
   const asked = () =>
     Promise.all([isInForce(other, client_id), isRight(other, client_id, client_secret), turn()])
   while (!done) await asked()
@@ -63,7 +63,7 @@ test('a client that is revoked in one process is refused in all when that is don
   }
 })
 
-test('when a rotation is done, all take the new secret and none the one before', async () => {
+test('when a rotation resolves, every process takes the new secret only', async () => {
   const { one, other, seller } = await twoProcesses()
   const { client_id, client_secret } = seller
   for (const db of [one, other]) assert.equal(await isRight(db, client_id, client_secret), true)
@@ -77,7 +77,7 @@ test('when a rotation is done, all take the new secret and none the one before',
   }
 })
 
-test('that there is no such client is not remembered', async () => {
+test('an empty result is not cached', async () => {
   const { one, other, seller } = await twoProcesses()
   const asked = mock.method(pg.Client.prototype, 'query')
   for (let i = 0; i < 3; i++) assert.equal(await isInForce(other, 'bci_nobody'), false)

@@ -1,4 +1,4 @@
-/** What a statement that writes and gives nothing back tells of it, on both engines. */
+/** What a statement that writes without `returning` gives, on both engines. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eq } from '../../db/operators.ts'
@@ -36,7 +36,7 @@ const names = query('test_names_written', (db, { sellers: t }) =>
 
 const db = await openTestDatabase(await newDatabase())
 
-test('there is one object for each row that was written, and none for none', async () => {
+test('there is one empty object for each row that was written', async () => {
   assert.deepEqual(await db.run(() => add({ id: 'a' })), [{}])
   assert.deepEqual(await db.run(() => add({ id: 'a' })), [])
   assert.deepEqual(await db.run(() => add({ id: 'b' })), [{}])
@@ -45,7 +45,7 @@ test('there is one object for each row that was written, and none for none', asy
   assert.deepEqual(await db.run(() => remove({ id: 'b' })), [{}])
 })
 
-test('what was written so is undone with its body', async () => {
+test('a body that fails after such a statement is rolled back', async () => {
   const failing = db.run(function* () {
     yield* rename({ name: 'Outra' })
     throw new Error('no')

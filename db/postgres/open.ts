@@ -1,0 +1,26 @@
+import type { Warn } from '../database.ts'
+import { PostgresDatabase } from './database.ts'
+import { bringPostgresUpToDate } from './migrations.ts'
+import { PostgresPool } from './pool.ts'
+
+/**
+ * Connects to the primary among the hosts and brings its schema up to date.
+ *
+ * @param urls one `postgres://…` for each host that may be the primary
+ * @param poolSize how many connections are held at most
+ * @param warn called when the database is not available, at most once a second
+ * @throws when no host answers, or the primary would not keep acknowledged commits
+ */
+export async function openPostgres(
+  urls: string[],
+  { poolSize, warn = () => undefined }: { poolSize: number; warn?: Warn | undefined },
+): Promise<PostgresDatabase> {
+  const pool = new PostgresPool(urls, poolSize)
+  try {
+    await bringPostgresUpToDate(await pool.primary())
+    return new PostgresDatabase(pool, warn)
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+}

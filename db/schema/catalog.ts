@@ -1,0 +1,93 @@
+import { sql } from '../sqlite/drizzle.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
+
+/** Free JSON that belongs to the caller, stored and returned as it was sent. */
+export type Metadata = Record<string, unknown>
+
+export type CustomersTable = ReturnType<typeof customersTable>
+
+export function customersTable(d: Dialect) {
+  return d.table(
+    'customers',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      name: d.text().notNull(),
+      email: d.text().notNull(),
+      phone: d.text(),
+      tax_id: d.text(),
+      status: d.oneOf(['active', 'inactive']).notNull(),
+      metadata: d.json<Metadata>().notNull(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.unique('customers_email').on(t.seller_id, t.email),
+      d.check('customers_status', sql`${t.status} in ('active', 'inactive')`),
+    ],
+  )
+}
+
+export function productsTable(d: Dialect) {
+  return d.table(
+    'products',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      name: d.text().notNull(),
+      description: d.text().notNull(),
+      status: d.oneOf(['active', 'archived']).notNull(),
+      metadata: d.json<Metadata>().notNull(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.check('products_status', sql`${t.status} in ('active', 'archived')`),
+    ],
+  )
+}
+
+export function offersTable(d: Dialect, products: ReturnType<typeof productsTable>) {
+  return d.table(
+    'offers',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      product_id: d.text().notNull(),
+      name: d.text().notNull(),
+      lookup_key: d.text().notNull(),
+      amount_minor: d.integer().notNull(),
+      compare_at_amount_minor: d.integer(),
+      currency: d.text().notNull(),
+      type: d.oneOf(['one_time', 'recurring']).notNull(),
+      billing_interval: d.oneOf(['day', 'week', 'month', 'year']),
+      interval_count: d.integer(),
+      is_default: d.boolean().notNull(),
+      active: d.boolean().notNull(),
+      archived_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.foreignKey({
+        columns: [t.seller_id, t.product_id],
+        foreignColumns: [products.seller_id, products.id],
+      }),
+      d.index('offers_of_product').on(t.seller_id, t.product_id, t.id),
+      d.uniqueIndex('offers_one_default').on(t.seller_id, t.product_id).where(sql`${t.is_default}`),
+      d.check('offers_amount', sql`${t.amount_minor} between 1 and 99999999999`),
+      d.check('offers_compare_at', sql`${t.compare_at_amount_minor} >= ${t.amount_minor}`),
+      d.check('offers_type', sql`${t.type} in ('one_time', 'recurring')`),
+      d.check(
+        'offers_billing',
+        sql`(${t.type} = 'recurring') = (${t.billing_interval} is not null)`,
+      ),
+      d.check('offers_count', sql`(${t.type} = 'recurring') = (${t.interval_count} is not null)`),
+      d.check('offers_default_is_active', sql`${t.active} or not ${t.is_default}`),
+      d.check('offers_archived_is_inactive', sql`${t.archived_at} is null or not ${t.active}`),
+    ],
+  )
+}

@@ -1,0 +1,62 @@
+import { sql } from '../sqlite/drizzle.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
+import type { CustomersTable, Metadata } from './catalog.ts'
+
+/** What was sold, copied when the checkout was opened, so that later edits cannot change it. */
+export type LineItem = {
+  id: string
+  product_id: string
+  offer_id: string
+  name: string
+  description: string
+  offer_name: string
+  quantity: number
+  unit_amount_minor: number
+  type: 'one_time' | 'recurring'
+  billing_interval: 'day' | 'week' | 'month' | 'year' | null
+  interval_count: number | null
+  metadata: Metadata
+}
+
+export type CheckoutsTable = ReturnType<typeof checkoutsTable>
+
+export function checkoutsTable(d: Dialect, customers: CustomersTable) {
+  return d.table(
+    'checkouts',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      customer_id: d.text(),
+      external_id: d.text(),
+      status: d.oneOf(['open', 'completed', 'expired', 'canceled']).notNull(),
+      currency: d.text().notNull(),
+      amount_total_minor: d.integer().notNull(),
+      /** The last part of the payment page's URL, and the only credential of that page. */
+      page_token: d.text().notNull(),
+      success_url: d.text(),
+      cancel_url: d.text(),
+      metadata: d.json<Metadata>().notNull(),
+      line_items: d.json<LineItem[]>().notNull(),
+      expires_at: d.text().notNull(),
+      completed_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.foreignKey({
+        columns: [t.seller_id, t.customer_id],
+        foreignColumns: [customers.seller_id, customers.id],
+      }),
+      d.unique('checkouts_external_id').on(t.seller_id, t.external_id),
+      d.unique('checkouts_page_token').on(t.seller_id, t.page_token),
+      d.index('checkouts_due').on(t.seller_id, t.expires_at).where(sql`${t.status} = 'open'`),
+      d.check('checkouts_status', sql`${t.status} in ('open', 'completed', 'expired', 'canceled')`),
+      d.check(
+        'checkouts_completed_at',
+        sql`(${t.status} = 'completed') = (${t.completed_at} is not null)`,
+      ),
+      d.check('checkouts_amount', sql`${t.amount_total_minor} >= 1`),
+    ],
+  )
+}

@@ -1,0 +1,90 @@
+/**
+ * Tables that are looked up without a seller. They stay small, so that each node of a distributed
+ * database can hold them whole.
+ */
+import { sql } from '../sqlite/drizzle.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
+
+export function sellersTable(d: Dialect) {
+  return d.table('sellers', {
+    id: d.text().primaryKey(),
+    name: d.text().notNull(),
+    status: d.oneOf(['active']).notNull(),
+    default_currency: d.text().notNull(),
+    created_at: d.text().notNull(),
+    updated_at: d.text().notNull(),
+  })
+}
+
+export function apiClientsTable(d: Dialect, sellers: ReturnType<typeof sellersTable>) {
+  return d.table(
+    'api_clients',
+    {
+      id: d.text().primaryKey(),
+      seller_id: d
+        .text()
+        .notNull()
+        .references(() => sellers.id),
+      client_id: d.text().notNull().unique(),
+      name: d.text().notNull(),
+      /** SHA-256 of the secret in base64url; the secret itself has 256 random bits. */
+      secret_hash: d.text().notNull(),
+      scopes: d.json<string[]>().notNull(),
+      /** Counted up by rotation; a token carries the count that it was issued under. */
+      generation: d.integer().notNull(),
+      revoked_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [d.index('api_clients_of_seller').on(t.seller_id, t.id)],
+  )
+}
+
+export function signingKeysTable(d: Dialect) {
+  return d.table('signing_keys', {
+    kid: d.text().primaryKey(),
+    public_jwk: d.json<Record<string, unknown>>().notNull(),
+    /** The private key, sealed under SECRET_KEY (domain/auth/vault.ts). */
+    private_jwk_sealed: d.text().notNull(),
+    /** Counted up by each rotation. The highest number signs, whatever the clock says. */
+    generation: d.integer().notNull().default(0),
+    /** Signatures of this key are refused from this moment on. */
+    revoked_at: d.text(),
+    created_at: d.text().notNull(),
+  })
+}
+
+/**
+ * How far the sandbox clock was advanced, shared by all processes; one row at most. From 2026 on,
+ * an offset within its check leads to the year 9999, the last that a timestamp can name.
+ */
+export function sandboxClockTable(d: Dialect) {
+  return d.table(
+    'sandbox_clock',
+    {
+      id: d.integer().primaryKey(),
+      offset_ms: d.integer().notNull(),
+    },
+    (t) => [
+      d.check('sandbox_clock_one_row', sql`${t.id} = 1`),
+      d.check('sandbox_clock_forward_only', sql`${t.offset_ms} >= 0`),
+      d.check('sandbox_clock_bounded', sql`${t.offset_ms} <= 251603539200000`),
+    ],
+  )
+}
+
+/** What the database is for: the mode in which it was first served; one row at most. */
+export function installationTable(d: Dialect) {
+  return d.table(
+    'installation',
+    {
+      id: d.integer().primaryKey(),
+      mode: d.oneOf(['sandbox', 'live']).notNull(),
+      created_at: d.text().notNull(),
+    },
+    (t) => [
+      d.check('installation_one_row', sql`${t.id} = 1`),
+      d.check('installation_mode', sql`${t.mode} in ('sandbox', 'live')`),
+    ],
+  )
+}

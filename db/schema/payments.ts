@@ -1,0 +1,105 @@
+import { sql } from '../sqlite/drizzle.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
+import type { CheckoutsTable } from './checkouts.ts'
+
+/**
+ * Every transfer that arrived. At most one settles a checkout; every other one is refunded and
+ * stays on record here.
+ */
+export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
+  return d.table(
+    'payments',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      checkout_id: d.text().notNull(),
+      rail: d.oneOf(['sandbox', 'bacen']).notNull(),
+      /** The transfer's id in the Pix system; null on the sandbox rail. */
+      end_to_end_id: d.text(),
+      /** The charge that it paid, and its bank; null in rows older than these two columns. */
+      txid: d.text(),
+      connection_id: d.text(),
+      amount_minor: d.integer().notNull(),
+      paid_at: d.text().notNull(),
+      outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
+      /** Why it is refunded; null for the transfer that settled the checkout. */
+      return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
+      /** `due` until the bank has accepted the order to refund it, then as the bank reports. */
+      return_status: d.oneOf(['due', 'processing', 'done', 'failed']),
+      /** The id of the refund order (idDevolucao), which makes the order idempotent at the bank. */
+      return_id: d.text(),
+      /** When the refund is ordered or polled next; null when it is done. */
+      return_check_at: d.text(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.foreignKey({
+        columns: [t.seller_id, t.checkout_id],
+        foreignColumns: [checkouts.seller_id, checkouts.id],
+      }),
+      d
+        .uniqueIndex('payments_one_settles')
+        .on(t.seller_id, t.checkout_id)
+        .where(sql`${t.outcome} = 'settled'`),
+      d.unique('payments_end_to_end_id').on(t.seller_id, t.end_to_end_id),
+      d
+        .index('payments_to_return')
+        .on(t.seller_id, t.return_check_at)
+        .where(sql`${t.return_check_at} is not null`),
+      d
+        .index('payments_returned')
+        .on(t.seller_id, t.checkout_id)
+        .where(sql`${t.outcome} = 'returned'`),
+    ],
+  )
+}
+
+/**
+ * Each refund of a transfer (devolução), pending, succeeded or failed: ordered by this service, by
+ * the bank itself (MED), or by the seller in the bank's own interface. The bank's report decides.
+ */
+export function refundsTable(
+  d: Dialect,
+  {
+    checkouts,
+    payments,
+  }: { checkouts: CheckoutsTable; payments: ReturnType<typeof paymentsTable> },
+) {
+  return d.table(
+    'refunds',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      payment_id: d.text().notNull(),
+      checkout_id: d.text().notNull(),
+      amount_minor: d.integer().notNull(),
+      status: d.oneOf(['pending', 'succeeded', 'failed']).notNull(),
+      /** `automatic`: the transfer settled nothing; `bank`: ordered at the bank. */
+      origin: d.oneOf(['seller', 'bank', 'automatic']).notNull(),
+      /** As the bank names it: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+      nature: d.text().notNull(),
+      /** The bank's id of it (devolucao.id), unique among the refunds of one transfer. */
+      return_id: d.text().notNull(),
+      completed_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.foreignKey({
+        columns: [t.seller_id, t.payment_id],
+        foreignColumns: [payments.seller_id, payments.id],
+      }),
+      d.foreignKey({
+        columns: [t.seller_id, t.checkout_id],
+        foreignColumns: [checkouts.seller_id, checkouts.id],
+      }),
+      d.unique('refunds_return_id').on(t.seller_id, t.payment_id, t.return_id),
+      d.check('refunds_amount', sql`${t.amount_minor} >= 1`),
+      d.check(
+        'refunds_completed_at',
+        sql`(${t.status} = 'succeeded') = (${t.completed_at} is not null)`,
+      ),
+    ],
+  )
+}

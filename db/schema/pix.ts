@@ -1,0 +1,105 @@
+import { sql } from '../sqlite/drizzle.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
+import type { CheckoutsTable } from './checkouts.ts'
+
+/**
+ * How a seller's bank is reached; its secrets are sealed (domain/auth/vault.ts). At most one
+ * connection of a seller is in use. A disconnected one stays for the charges made with it.
+ */
+export function bankConnectionsTable(d: Dialect) {
+  return d.table(
+    'bank_connections',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      provider: d.oneOf(['bacen']).notNull(),
+      url: d.text().notNull(),
+      token_url: d.text().notNull(),
+      client_id: d.text().notNull(),
+      client_secret_sealed: d.text().notNull(),
+      /** PEM, for mutual TLS. */
+      certificate: d.text().notNull(),
+      private_key_sealed: d.text().notNull(),
+      /** PEM of the bank's own authority, when it is not a public one. */
+      authority: d.text(),
+      pix_key: d.text().notNull(),
+      city: d.text().notNull(),
+      disconnected_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d
+        .uniqueIndex('bank_connections_one_in_use')
+        .on(t.seller_id)
+        .where(sql`${t.disconnected_at} is null`),
+    ],
+  )
+}
+
+/**
+ * The charge by which a checkout can be paid, made when the buyer first opens the payment page. A
+ * checkout's earlier charges are known by the transfers that arrived for them.
+ */
+export function chargesTable(
+  d: Dialect,
+  {
+    checkouts,
+    bank_connections,
+  }: {
+    checkouts: CheckoutsTable
+    bank_connections: ReturnType<typeof bankConnectionsTable>
+  },
+) {
+  return d.table(
+    'charges',
+    {
+      seller_id: d.text().notNull(),
+      checkout_id: d.text().notNull(),
+      /** The connection that made the charge; polled even after another was connected. */
+      connection_id: d.text().notNull(),
+      /**
+       * The checkout's UUID without dashes, so that creating the charge is idempotent at the bank.
+       * After a transfer of a wrong amount has used up the charge, the checkout gets another one,
+       * numbered from 2.
+       */
+      txid: d.text().notNull(),
+      /** What the buyer copies or scans; null until the bank has answered. */
+      pix_code: d.text(),
+      /** `open` may still receive money and is polled; `closed` is polled no more. */
+      status: d.oneOf(['open', 'closed']).notNull(),
+      /** When the bank is polled about it next. */
+      check_at: d.text().notNull(),
+      /**
+       * The lifetime that the bank was first asked for, counted from the creation of the charge,
+       * and when it was asked. Null in rows that are older than these two columns.
+       */
+      lifetime_seconds: d.integer(),
+      asked_at: d.text(),
+      /** When the payment page was last seen open, to within one polling interval. */
+      viewed_at: d.text(),
+      /** Since when the bank has refused to answer about it, or has not known it. */
+      trouble_since: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.checkout_id] }),
+      d.foreignKey({
+        columns: [t.seller_id, t.checkout_id],
+        foreignColumns: [checkouts.seller_id, checkouts.id],
+      }),
+      d.foreignKey({
+        columns: [t.seller_id, t.connection_id],
+        foreignColumns: [bank_connections.seller_id, bank_connections.id],
+      }),
+      d.unique('charges_txid').on(t.seller_id, t.txid),
+      d
+        .index('charges_to_check')
+        .on(t.seller_id, t.connection_id, t.check_at)
+        .where(sql`${t.status} = 'open'`),
+      d.check('charges_status', sql`${t.status} in ('open', 'closed')`),
+    ],
+  )
+}

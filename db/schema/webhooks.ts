@@ -1,0 +1,90 @@
+import { sql } from '../sqlite/drizzle.ts'
+import type { Dialect } from '../sqlite/dialect.ts'
+
+export function webhookEndpointsTable(d: Dialect) {
+  return d.table(
+    'webhook_endpoints',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      url: d.text().notNull(),
+      secret_sealed: d.text().notNull(),
+      /** The secret before the last rotation; deliveries are signed with it, too, until then. */
+      previous_secret_sealed: d.text(),
+      previous_secret_until: d.text(),
+      deleted_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })],
+  )
+}
+
+export function eventsTable(d: Dialect) {
+  return d.table(
+    'events',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      type: d.oneOf(['payment.succeeded', 'payment.declined', 'payment.reversed']).notNull(),
+      /** The checkout as it was when the event happened, as the wire shows it. */
+      data: d.json<object>().notNull(),
+      created_at: d.text().notNull(),
+    },
+    (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })],
+  )
+}
+
+/**
+ * One event for one endpoint. A row is claimed, and the claim committed, before its request is
+ * sent. A row that stays `claimed` belongs to a process that ended meanwhile: the outcome is
+ * unknown, and the request is never sent again.
+ */
+export function deliveriesTable(
+  d: Dialect,
+  {
+    events,
+    webhook_endpoints,
+  }: {
+    events: ReturnType<typeof eventsTable>
+    webhook_endpoints: ReturnType<typeof webhookEndpointsTable>
+  },
+) {
+  return d.table(
+    'deliveries',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      event_id: d.text().notNull(),
+      endpoint_id: d.text().notNull(),
+      status: d.oneOf(['pending', 'claimed', 'delivered', 'failed']).notNull(),
+      claimed_at: d.text(),
+      duration_ms: d.integer(),
+      response_status: d.integer(),
+      /** The beginning of the response body, or the error. */
+      response_text: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.foreignKey({
+        columns: [t.seller_id, t.event_id],
+        foreignColumns: [events.seller_id, events.id],
+      }),
+      d.foreignKey({
+        columns: [t.seller_id, t.endpoint_id],
+        foreignColumns: [webhook_endpoints.seller_id, webhook_endpoints.id],
+      }),
+      d.unique('deliveries_once').on(t.seller_id, t.event_id, t.endpoint_id),
+      d
+        .index('deliveries_pending')
+        .on(t.seller_id, t.endpoint_id, t.id)
+        .where(sql`${t.status} = 'pending'`),
+      d.check(
+        'deliveries_status',
+        sql`${t.status} in ('pending', 'claimed', 'delivered', 'failed')`,
+      ),
+    ],
+  )
+}
