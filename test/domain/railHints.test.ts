@@ -35,6 +35,17 @@ test('CONCLUIDA without pix settles by what the bank lists', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
+test('CONCLUIDA without pix settles by a later page of what the bank lists', async () => {
+  const rail = await first.another()
+  rail.bank.books.shows_pix = false
+  rail.bank.books.filters_by_txid = false
+  rail.bank.books.page_size = 1
+  const [other, one] = [await rail.charged(), await rail.charged()]
+  rail.bank.books.pay(other.txid, PRICE_MINOR)
+  await rail.pay(one.txid)
+  assert.deepEqual(await rail.outcomes(one.checkout), ['settled'])
+})
+
 test("transfers of others that a bank lists are not taken for the session's", async () => {
   const rail = await first.another()
   rail.bank.books.shows_pix = false

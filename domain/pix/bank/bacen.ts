@@ -19,7 +19,7 @@ import {
   problemOf,
   returnOf,
   toValor,
-  transfersOf,
+  transferPageOf,
 } from './replies.ts'
 
 /** What we ask the bank's authorization server for. */
@@ -38,6 +38,12 @@ export type BankSettings = Identity & {
   pix_key: string
   city: string
 }
+
+/**
+ * `GET /pix` lists 100 transfers a page. A bank that filters by txid needs one page; for one that
+ * does not, this bounds the requests that one check of a charge may cost.
+ */
+export const MAX_PAGES = 20
 
 type Token = { value: string; scope: string; usable_until_ms: number }
 
@@ -118,12 +124,27 @@ export class Bacen implements PixProvider {
     txid: string,
     { from, to }: { from: Date; to: Date },
   ): Promise<TransfersFound> {
-    const inicio = from.toISOString()
-    const query = new URLSearchParams({ inicio, fim: to.toISOString(), txid })
-    const answer = await this.#ask('GET', `/pix?${query}`)
-    if (UNKNOWN.has(answer.status)) return { transfers: [], unclear: [] }
-    if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
-    return transfersOf(answer.text, txid)
+    const found: TransfersFound = { transfers: [], unclear: [] }
+    for (let page = 0, pages = 1; page < pages; page++) {
+      if (page === MAX_PAGES) {
+        found.unclear.push(`GET /pix lists ${pages} pages, of which ${MAX_PAGES} were read`)
+        break
+      }
+      const query = new URLSearchParams({
+        inicio: from.toISOString(),
+        fim: to.toISOString(),
+        txid,
+        ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
+      })
+      const answer = await this.#ask('GET', `/pix?${query}`)
+      if (UNKNOWN.has(answer.status)) break
+      if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
+      const listed = transferPageOf(answer.text, txid)
+      found.transfers.push(...listed.transfers)
+      found.unclear.push(...listed.unclear)
+      pages = listed.pages
+    }
+    return found
   }
 
   async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {

@@ -143,9 +143,22 @@ function transfersIn(list: unknown, txids: readonly (string | null)[]): Transfer
   return { transfers, unclear }
 }
 
-/** What a bank lists for a txid; one that does not filter lists others' transfers too. */
-export const transfersOf = (text: string, txid: string): TransfersFound =>
-  transfersIn(parseObject(text)['pix'], [txid])
+/** How many pages a list has (`Paginacao` in the contract); one when the bank does not say. */
+function pagesOf(list: Fields): number {
+  const { quantidadeDePaginas } = fieldsOf(fieldsOf(list['parametros'])['paginacao'])
+  return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
+}
+
+/**
+ * One page of the transfers that a bank lists for a txid. A bank that does not filter by txid lists
+ * the transfers of other charges too; they are left out.
+ *
+ * @throws BankError when the answer is no JSON object
+ */
+export function transferPageOf(text: string, txid: string): TransfersFound & { pages: number } {
+  const list = parseObject(text)
+  return { ...transfersIn(list['pix'], [txid]), pages: pagesOf(list) }
+}
 
 /** @throws BankError when it is another transfer */
 export function oneTransferOf(text: string, end_to_end_id: string): Transfer {
