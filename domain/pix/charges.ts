@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql } from '../../db/operators.ts'
+import { and, count, eq, isNull, lte, sql } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { firstDue } from './claims.ts'
 
 export type Charge = Row<'charges'>
 type Payment = Row<'payments'>
@@ -224,16 +225,10 @@ export const claimCharges = query(
       eq(t.status, sql`'open'`),
       lte(t.check_at, args.now),
     )
-    const first = db
-      .select({ id: t.checkout_id })
-      .from(t)
-      .where(due)
-      .orderBy(asc(t.check_at))
-      .limit(args.limit)
     return db
       .update(t)
       .set({ check_at: args.until })
-      .where(and(due, inArray(t.checkout_id, first)))
+      .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
       .returning()
   },
 )

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { firstDue } from './claims.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import { connectionById, lockSeller, newConnection, sealedSettings } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
@@ -87,41 +88,29 @@ const replaceSettings = query(
 type Hastened = AtBank & { now: string; limit: number }
 
 const hastenCharges = query('hasten_charges', (db, { charges: t }, args: Arguments<Hastened>) => {
-  const waiting = and(
+  const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
     eq(t.status, sql`'open'`),
     gt(t.check_at, args.now),
   )
-  const first = db
-    .select({ id: t.checkout_id })
-    .from(t)
-    .where(waiting)
-    .orderBy(asc(t.check_at))
-    .limit(args.limit)
   return db
     .update(t)
     .set({ check_at: args.now })
-    .where(and(waiting, inArray(t.checkout_id, first)))
+    .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
 })
 
 const hastenReturns = query('hasten_returns', (db, { payments: t }, args: Arguments<Hastened>) => {
-  const waiting = and(
+  const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
     inArray(t.return_status, ['due', 'processing']),
     gt(t.return_check_at, args.now),
   )
-  const first = db
-    .select({ id: t.id })
-    .from(t)
-    .where(waiting)
-    .orderBy(asc(t.return_check_at))
-    .limit(args.limit)
   return db
     .update(t)
     .set({ return_check_at: args.now })
-    .where(and(waiting, inArray(t.id, first)))
+    .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
 })
 
 /** The seller's connections by a Pix key, the disconnected ones included; oldest first. */

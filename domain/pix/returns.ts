@@ -1,11 +1,12 @@
 import { checkoutById } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
-import { and, asc, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
+import { and, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import { recordEvent } from '../webhooks/events.ts'
 import type { Snapshot } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
+import { firstDue } from './claims.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider, ReturnStatus } from './bank/provider.ts'
 import { recordOrder, recordReturns, refundsOfPayment, unrecorded } from '../payments/refunds.ts'
@@ -39,21 +40,19 @@ export const claimReturns = query(
       limit: number
     }>,
   ) => {
-    const due = and(eq(t.seller_id, args.seller_id), lte(t.return_check_at, args.now))
     const bankOfCharge = db
       .select({ id: charges.connection_id })
       .from(charges)
       .where(and(eq(charges.seller_id, t.seller_id), eq(charges.checkout_id, t.checkout_id)))
-    const first = db
-      .select({ id: t.id })
-      .from(t)
-      .where(and(due, eq(sql`coalesce(${t.connection_id}, (${bankOfCharge}))`, args.connection_id)))
-      .orderBy(asc(t.return_check_at))
-      .limit(args.limit)
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      lte(t.return_check_at, args.now),
+      eq(sql`coalesce(${t.connection_id}, (${bankOfCharge}))`, args.connection_id),
+    )
     return db
       .update(t)
       .set({ return_check_at: args.until })
-      .where(and(due, inArray(t.id, first)))
+      .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
       .returning()
   },
 )
