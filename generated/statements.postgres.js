@@ -217,7 +217,7 @@ export const statements = (given) => ({
   values: (args) => ["claimed", given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6] === null ? null : Number(values[6]), "response_status": values[7] === null ? null : Number(values[7]), "response_text": values[8], "created_at": values[9], "updated_at": values[10] }),
 },
-"claim_returns": {
+"claim_refunds": {
   text: "update \"payments\" set \"return_check_at\" = $1 where ((\"payments\".\"seller_id\" = $2 and \"payments\".\"return_check_at\" <= $3 and coalesce(\"payments\".\"connection_id\", ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\")))) = $4) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $5 and \"payments\".\"return_check_at\" <= $6 and coalesce(\"payments\".\"connection_id\", ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\")))) = $7) order by \"payments\".\"return_check_at\" asc limit $8)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["connection_id"], "connection_id"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["connection_id"], "connection_id"), given(args["limit"], "limit")],
@@ -385,10 +385,10 @@ export const statements = (given) => ({
   values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({  }),
 },
-"hasten_returns": {
-  text: "update \"payments\" set \"return_check_at\" = $1 where ((\"payments\".\"seller_id\" = $2 and \"payments\".\"connection_id\" = $3 and \"payments\".\"return_status\" in ($4, $5) and \"payments\".\"return_check_at\" > $6) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $7 and \"payments\".\"connection_id\" = $8 and \"payments\".\"return_status\" in ($9, $10) and \"payments\".\"return_check_at\" > $11) order by \"payments\".\"return_check_at\" asc limit $12))",
+"hasten_refunds": {
+  text: "update \"payments\" set \"return_check_at\" = $1 where ((\"payments\".\"seller_id\" = $2 and \"payments\".\"connection_id\" = $3 and \"payments\".\"return_status\" in ($4, $5, $6) and \"payments\".\"return_check_at\" > $7) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = $8 and \"payments\".\"connection_id\" = $9 and \"payments\".\"return_status\" in ($10, $11, $12) and \"payments\".\"return_check_at\" > $13) order by \"payments\".\"return_check_at\" asc limit $14))",
   tables: ["payments"],
-  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", given(args["now"], "now"), given(args["limit"], "limit")],
+  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", "waiting", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", "waiting", given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({  }),
 },
 "installation": {
@@ -493,10 +493,10 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["customer_id"], "customer_id"), given(args["external_id"], "external_id"), given(args["status"], "status"), given(args["currency"], "currency"), given(args["amount_total_minor"], "amount_total_minor"), given(args["page_token"], "page_token"), given(args["success_url"], "success_url"), given(args["cancel_url"], "cancel_url"), JSON.stringify(given(args["metadata"], "metadata")), JSON.stringify(given(args["line_items"], "line_items")), given(args["expires_at"], "expires_at"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at")],
   row: (values) => ({  }),
 },
-"order_return_anew": {
-  text: "update \"payments\" set \"return_status\" = $1, \"return_id\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" = $6) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
+"order_refund_again": {
+  text: "update \"payments\" set \"return_status\" = $1, \"return_id\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" in ($6, $7)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
-  values: (args) => ["due", given(args["next_id"], "next_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "failed"],
+  values: (args) => ["due", given(args["next_id"], "next_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "failed", "waiting"],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "other_active_offer": {
@@ -553,7 +553,7 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["payment_id"], "payment_id"), given(args["checkout_id"], "checkout_id"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["origin"], "origin"), given(args["nature"], "nature"), given(args["return_id"], "return_id"), given(args["completed_at"], "completed_at"), given(args["created_at"], "created_at"), given(args["updated_at"], "updated_at"), given(args["amount_minor"], "amount_minor"), given(args["status"], "status"), given(args["nature"], "nature"), given(args["completed_at"], "completed_at"), given(args["updated_at"], "updated_at"), given(args["status"], "status"), given(args["amount_minor"], "amount_minor")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "completed_at": values[9], "created_at": values[10], "updated_at": values[11] }),
 },
-"record_return_progress": {
+"record_refund_progress": {
   text: "update \"payments\" set \"return_status\" = $1, \"return_check_at\" = $2 where (\"payments\".\"seller_id\" = $3 and \"payments\".\"id\" = $4 and \"payments\".\"return_id\" = $5 and \"payments\".\"return_status\" <> $6) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
   values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done"],
@@ -617,12 +617,6 @@ export const statements = (given) => ({
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned')",
   tables: ["payments"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
-},
-"returns_of_checkout": {
-  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4))",
-  tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing"],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "revoke_client": {
@@ -762,6 +756,12 @@ export const statements = (given) => ({
   tables: ["idempotency_keys"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3] === null ? null : Number(values[3]), "body": values[4], "expires_at": values[5] }),
+},
+"unfinished_refunds_of_checkout": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in ($3, $4, $5))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing", "waiting"],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "view_charge": {
   text: "update \"charges\" set \"check_at\" = $1, \"viewed_at\" = $2 where (\"charges\".\"seller_id\" = $3 and \"charges\".\"checkout_id\" = $4)",

@@ -348,8 +348,11 @@ function paymentTables(d: Dialect, { checkouts }: ReturnType<typeof checkoutTabl
       outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
       /** Why it is sent back; null for the one that settled the session. */
       return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
-      /** `due` until the bank has taken the order to send it back, then as the bank says. */
-      return_status: d.oneOf(['due', 'processing', 'done', 'failed']),
+      /**
+       * `due` until the bank has taken the order to send it back, then as the bank says; `waiting`
+       * while what is left to be sent back is under way by the bank itself.
+       */
+      return_status: d.oneOf(['due', 'processing', 'waiting', 'done', 'failed']),
       /** Names the order to send it back, so that giving the order can be repeated safely. */
       return_id: d.text(),
       /** When the bank is to be told or asked about the return next; null when it is done. */

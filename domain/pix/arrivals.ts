@@ -4,7 +4,7 @@ import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
-import { recordReturns, refundsOfPayment, unrecorded } from '../payments/refunds.ts'
+import { recordBankRefunds, refundsOfPayment, unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
 import type { Ground } from './chargeMonitor.ts'
@@ -122,17 +122,17 @@ export class Arrivals {
       return
     }
     const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
-    const returns = unrecorded(refunds, transfer.returns)
-    if (returns.length === 0) return
+    const found = unrecordedRefunds(refunds, transfer.refunds)
+    if (found.length === 0) return
     const now = await clock.now()
-    const changed = await db.run(() => recordReturns({ payment, returns, snapshot, now }))
+    const changed = await db.run(() => recordBankRefunds({ payment, found, snapshot, now }))
     for (const { id, status, nature, origin, return_id, amount_minor: back_minor } of changed) {
       const refund = { id, status, nature, origin, return_id, amount_minor: back_minor }
-      log.info({ ...facts, payment_id, refund }, 'return of a transfer recorded')
+      log.info({ ...facts, payment_id, refund }, 'refund of a transfer recorded')
       if (status === 'succeeded' && origin === 'bank') metrics.money('returned', back_minor)
     }
-    if (changed.length < returns.length) {
-      log.error({ ...facts, payment_id, returns }, 'the bank takes a return back that had arrived')
+    if (changed.length < found.length) {
+      log.error({ ...facts, payment_id, found }, 'the bank takes a refund back that had arrived')
     }
     if (payment.outcome === 'settled' && changed.length > 0) onEvent(seller_id)
   }

@@ -19,7 +19,8 @@ import { nextCheck, nextInTrouble } from './pauses.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
 import type { Payment } from '../payments/refunds.ts'
-import { advanceReturn, returnsOfCheckout } from './returns.ts'
+import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
+import type { Attempted } from './automaticRefunds.ts'
 
 /** What everything that deals with banks works with. */
 export type Ground = {
@@ -121,32 +122,36 @@ export class Watch {
     await this.check(charge)
   }
 
-  /** Brings a return further; whatever goes wrong is logged and tried again later. */
-  async return(payment: Payment): Promise<Attempt> {
-    const { db, clock, log, metrics, snapshot, onEvent, interval_ms } = this.#on
-    const { seller_id, checkout_id, id, end_to_end_id, return_id, amount_minor } = payment
-    const facts = { seller_id, checkout_id, payment_id: id, end_to_end_id, return_id }
+  /** Brings a refund further; what goes wrong is logged and tried again later. */
+  async refund(payment: Payment): Promise<Attempt> {
+    const { db, clock, log, snapshot, interval_ms: intervalMs } = this.#on
+    const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment
+    const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
     try {
-      const provider = await bankOf(this.#on, payment)
+      const bank = await bankOf(this.#on, payment)
       const now = await clock.now()
-      const options = { provider, db, snapshot, now, interval_ms }
-      const changed = await advanceReturn(payment, options)
-      const { return_status: status, return_check_at } = changed ?? {}
-      if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
-      else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
-      else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
-      if (status === 'done') onEvent(seller_id)
-      if (status === 'done') metrics.money('returned', amount_minor)
-      // Each further order has a number after the transfer's id: the return is counted once.
-      if (status === 'failed' && changed?.return_id === end_to_end_id) {
-        metrics.money('return_failed', amount_minor)
-      }
+      const attempted = await advanceRefund(payment, { bank, db, snapshot, now, intervalMs })
+      if (attempted) this.#report(attempted, facts)
       return 'done'
     } catch (error) {
       const reason = (error as Error).message
-      log[error instanceof BankError ? 'warn' : 'error']({ ...facts, reason }, 'return not ordered')
+      log[error instanceof BankError ? 'warn' : 'error']({ ...facts, reason }, 'refund not ordered')
       return isUnavailable(error) ? 'bank_unavailable' : 'done'
     }
+  }
+
+  #report({ payment, isFirstFailure }: Attempted, facts: object): void {
+    const { log, metrics, onEvent } = this.#on
+    const { seller_id, amount_minor, return_status: status, return_check_at } = payment
+    if (status === 'waiting') log.info(facts, 'the bank sends a transfer back by itself: waiting')
+    else if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
+    else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
+    else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
+    if (status === 'done') {
+      onEvent(seller_id)
+      metrics.money('returned', amount_minor)
+    }
+    if (isFirstFailure) metrics.money('return_failed', amount_minor)
   }
 
   async #ask(charge: Charge): Promise<Looked> {
@@ -155,7 +160,7 @@ export class Watch {
     const found = await this.#arrivals.ask(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
     for (const source of before) await this.#arrivals.ask(source, true)
-    for (const payment of await db.read(() => returnsOfCheckout(charge))) await this.return(payment)
+    for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
 
     const now = await clock.now()
     const checkout = await readCheckout(db, { seller_id, id: checkout_id }, now)

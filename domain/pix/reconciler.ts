@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../../db/database.ts'
 import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { PollBudget } from './pollBudget.ts'
-import { claimReturns } from './returns.ts'
+import { claimRefunds } from './automaticRefunds.ts'
 import { Tasks } from '../../runtime/taskQueue.ts'
 import type { Attempt, Ground, Watch } from './chargeMonitor.ts'
 
@@ -22,7 +22,7 @@ type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
  * Asks the banks what callbacks have not told: about charges that can be paid, about those whose
- * session has ended, and about returns. Several processes share the work by claiming rows.
+ * session has ended, and about refunds. Several processes share the work by claiming rows.
  */
 export class Reconciler {
   readonly #on: Ground
@@ -109,8 +109,8 @@ export class Reconciler {
   async #workBatch(bank: Bank): Promise<boolean> {
     try {
       const charges = await this.#work(bank, this.#claimCharges)
-      const returns = await this.#work(bank, this.#claimReturns)
-      return charges || returns
+      const refunds = await this.#work(bank, this.#claimRefunds)
+      return charges || refunds
     } catch (error) {
       this.#on.log.error({ err: error, seller_id: bank.seller_id }, 'bank not asked')
       return false
@@ -139,13 +139,13 @@ export class Reconciler {
     return charges.map((charge) => () => this.#watch.check(charge))
   }
 
-  readonly #claimReturns: Claim = async ({ seller_id, id }, limit) => {
+  readonly #claimRefunds: Claim = async ({ seller_id, id }, limit) => {
     const { db } = this.#on
     const until = await this.#claim()
     const payments = await db.run(() =>
-      claimReturns({ seller_id, connection_id: id, limit, ...until }),
+      claimRefunds({ seller_id, connection_id: id, limit, ...until }),
     )
-    return payments.map((payment) => () => this.#watch.return(payment))
+    return payments.map((payment) => () => this.#watch.refund(payment))
   }
 
   async #claim(): Promise<{ now: string; until: string }> {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { UNFINISHED } from './automaticRefunds.ts'
 import { firstDue } from './claims.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import { connectionById, lockSeller, newConnection, sealedSettings } from './bankConnections.ts'
@@ -100,11 +101,11 @@ const hastenCharges = query('hasten_charges', (db, { charges: t }, args: Argumen
     .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
 })
 
-const hastenReturns = query('hasten_returns', (db, { payments: t }, args: Arguments<Hastened>) => {
+const hastenRefunds = query('hasten_refunds', (db, { payments: t }, args: Arguments<Hastened>) => {
   const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
-    inArray(t.return_status, ['due', 'processing']),
+    inArray(t.return_status, UNFINISHED),
     gt(t.return_check_at, args.now),
   )
   return db
@@ -160,7 +161,7 @@ function* renew(
   })
   const waiting = { seller_id, connection_id: id, now: at, limit: HASTENED_ROWS }
   yield* hastenCharges(waiting)
-  yield* hastenReturns(waiting)
+  yield* hastenRefunds(waiting)
   return renewed
 }
 

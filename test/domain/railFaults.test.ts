@@ -199,7 +199,7 @@ test('two processes hear of a transfer at once: one settles it, one finds it kno
   assert.ok(charge)
   const given = {
     ...charge,
-    transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, returns: [] },
+    transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, refunds: [] },
     snapshot,
     now: clock.now(),
   }

@@ -4,10 +4,10 @@ import type { BankAnswer, BankRequest, Identity, LineOptions } from './mtls.ts'
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
+  BankRefundStatus,
   NewCharge,
   PixProvider,
-  ReturnOrder,
-  ReturnStatus,
+  RefundOrder,
   Transfer,
   TransfersFound,
 } from './provider.ts'
@@ -17,7 +17,7 @@ import {
   parseObject,
   payloadOf,
   problemOf,
-  returnOf,
+  refundStatusOf,
   toValor,
   transferPageOf,
 } from './replies.ts'
@@ -163,10 +163,10 @@ export class Bacen implements PixProvider {
   async refund({
     amount_minor,
     ...order
-  }: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus> {
+  }: RefundOrder & { amount_minor: number }): Promise<BankRefundStatus> {
     const path = pathOf(order)
     const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
-    if (isSuccess(answer)) return returnOf(answer.text, order.return_id)
+    if (isSuccess(answer)) return refundStatusOf(answer.text, order.return_id)
     const error = refused(answer, `PUT ${path}`)
     // What the bank took before is refused the second time.
     const known = error.kind === 'refused' ? await this.readRefund(order) : undefined
@@ -174,12 +174,12 @@ export class Bacen implements PixProvider {
     throw error
   }
 
-  async readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined> {
+  async readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined> {
     const path = pathOf(order)
     const answer = await this.#ask('GET', path)
     if (UNKNOWN.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
-    return returnOf(answer.text, order.return_id)
+    return refundStatusOf(answer.text, order.return_id)
   }
 
   /** @returns the scopes that the bank grants, separated by spaces */
@@ -288,5 +288,5 @@ export class Bacen implements PixProvider {
 
 const isSuccess = ({ status }: BankAnswer) => status >= 200 && status < 300
 
-const pathOf = ({ end_to_end_id, return_id }: ReturnOrder) =>
+const pathOf = ({ end_to_end_id, return_id }: RefundOrder) =>
   `/pix/${end_to_end_id}/devolucao/${return_id}`

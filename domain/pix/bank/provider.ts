@@ -19,25 +19,25 @@ export type Transfer = {
   amount_minor: number
   /** When it arrived, in ISO 8601. */
   paid_at: string
-  /** Every return of it, ordered here or not, also those that were not carried out. */
-  returns: BankReturn[]
+  /** Every refund of it, ordered here or not, also those that were not carried out. */
+  refunds: BankRefund[]
 }
 
-/** How far a return has come. */
-export type ReturnStatus = 'processing' | 'done' | 'failed'
+/** How far a refund is. */
+export type BankRefundStatus = 'processing' | 'done' | 'failed'
 
-/** A return of a transfer, in whole or in part, as the bank has it. */
-export type BankReturn = {
+/** A refund (`devolução`) of a transfer, in whole or in part, as the bank has it. */
+export type BankRefund = {
   return_id: string
   amount_minor: number
-  status: ReturnStatus
-  /** Who returns it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+  status: BankRefundStatus
+  /** Who refunds it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
   nature: string
 }
 
 /** How much of a transfer neither went back nor is on its way there. */
-export const leftOf = ({ amount_minor, returns }: Transfer): number =>
-  returns
+export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
+  refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((left, one) => left - one.amount_minor, amount_minor)
 
@@ -51,7 +51,8 @@ export type NewCharge = {
   repeated?: boolean
 }
 
-export type ReturnOrder = { end_to_end_id: string; return_id: string }
+/** The refund of a transfer under an id of ours; the bank takes one order for each id. */
+export type RefundOrder = { end_to_end_id: string; return_id: string }
 
 /** Every method throws BankError. */
 export interface PixProvider {
@@ -62,13 +63,13 @@ export interface PixProvider {
   /** Keeps a charge from being paid from now on. */
   cancelCharge(txid: string): Promise<void>
   /** Sends a transfer back; repeating it with the same return_id sends nothing twice. */
-  refund(order: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus>
+  refund(order: RefundOrder & { amount_minor: number }): Promise<BankRefundStatus>
   /** Every transfer that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
   /** Undefined when the bank knows no such transfer. */
   readTransfer(end_to_end_id: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
-  readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined>
+  readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined>
 }
 
 /**

@@ -4,7 +4,13 @@
  */
 import { oneLine } from './mtls.ts'
 import { BankError } from './provider.ts'
-import type { BankCharge, BankReturn, ReturnStatus, Transfer, TransfersFound } from './provider.ts'
+import type {
+  BankCharge,
+  BankRefund,
+  BankRefundStatus,
+  Transfer,
+  TransfersFound,
+} from './provider.ts'
 
 type Fields = Record<string, unknown>
 
@@ -72,18 +78,18 @@ export function problemOf(text: string): string {
   return oneLine([...new Set(parts)].join('; '))
 }
 
-const RETURN_STATUS: Record<string, ReturnStatus> = {
+const REFUND_STATUS: Record<string, BankRefundStatus> = {
   EM_PROCESSAMENTO: 'processing',
   DEVOLVIDO: 'done',
   NAO_REALIZADO: 'failed',
 }
 
 /** @throws BankError when it is another order, or its state is unknown */
-export function returnOf(text: string, return_id: string): ReturnStatus {
+export function refundStatusOf(text: string, return_id: string): BankRefundStatus {
   const { id, status } = parseObject(text)
-  if (id !== undefined && id !== return_id) throw unreadable('it is about another return')
-  const known = RETURN_STATUS[textOf(status)]
-  if (!known) throw unreadable("the state of the return is not one of the contract's")
+  if (id !== undefined && id !== return_id) throw unreadable('it is about another refund')
+  const known = REFUND_STATUS[textOf(status)]
+  if (!known) throw unreadable("the state of the refund is not one of the contract's")
   return known
 }
 
@@ -95,18 +101,18 @@ function timeOf(value: unknown): string {
 }
 
 /** @throws BankError when it cannot be told what went back, or is more than arrived */
-function returnsOf(pix: Fields, received_minor: number): BankReturn[] {
-  const byId = new Map<string, BankReturn>()
+function refundsOf(pix: Fields, received_minor: number): BankRefund[] {
+  const byId = new Map<string, BankRefund>()
   let returned_minor = 0
   for (const one of listOf(pix['devolucoes'])) {
-    const status = RETURN_STATUS[textOf(one['status'])]
-    if (!status) throw unreadable("the state of a return is not one of the contract's")
+    const status = REFUND_STATUS[textOf(one['status'])]
+    if (!status) throw unreadable("the state of a refund is not one of the contract's")
     const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
     if (amount_minor === 0) continue
-    // A return that the bank makes by itself may have no id of a client's.
+    // A refund that the bank makes by itself may have no id given by a client.
     const return_id = textOf(one['id']) || textOf(one['rtrId'])
-    if (!returnId.test(return_id)) throw unreadable('a return has no id')
-    if (byId.has(return_id)) throw unreadable('two returns have one id')
+    if (!returnId.test(return_id)) throw unreadable('a refund has no id')
+    if (byId.has(return_id)) throw unreadable('two refunds have one id')
     const named = textOf(one['natureza'])
     const nature = natureName.test(named) ? named : 'ORIGINAL'
     byId.set(return_id, { return_id, amount_minor, status, nature })
@@ -124,7 +130,7 @@ function transferOf(pix: Fields): Transfer {
     end_to_end_id,
     amount_minor,
     paid_at: timeOf(pix['horario']),
-    returns: returnsOf(pix, amount_minor),
+    refunds: refundsOf(pix, amount_minor),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Money that completes nothing goes back, whatever the bank does on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextReturnId } from '../../domain/pix/returns.ts'
+import { nextRefundId } from '../../domain/pix/automaticRefunds.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 
@@ -223,7 +223,7 @@ test('the ids of returns: letters and digits, 35 at most, one for each order', (
   for (let order = 0; order < 361; order++) {
     assert.match(id, /^[a-zA-Z0-9]{1,35}$/)
     seen.add(id)
-    id = nextReturnId(id)
+    id = nextRefundId(id)
   }
   assert.equal(seen.size, 361)
 })
