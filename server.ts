@@ -43,7 +43,7 @@ import { isWorker, runWorkers, tellReady, whenEnded, WorkersFailed } from './run
 import { welcome } from './scripts/welcome.ts'
 import { Dispatcher } from './domain/webhooks/delivery.ts'
 import type { Snapshot } from './domain/webhooks/events.ts'
-import { createPost } from './domain/webhooks/request.ts'
+import { createPost } from './domain/webhooks/post.ts'
 
 /** Workers end by themselves before this. */
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500

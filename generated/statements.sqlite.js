@@ -166,7 +166,7 @@ export const statements = (given) => ({
 "charges_of_checkouts": {
   text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkout_ids"], "checkout_ids"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkoutIds"], "checkoutIds"))],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1] }),
 },
 "checkout_by_id": {
@@ -496,7 +496,7 @@ export const statements = (given) => ({
 "order_refund_again": {
   text: "update \"payments\" set \"return_status\" = +?, \"return_id\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" in (+?, +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
-  values: (args) => ["due", given(args["next_id"], "next_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "failed", "waiting"],
+  values: (args) => ["due", given(args["nextId"], "nextId"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "failed", "waiting"],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "other_active_offer": {
@@ -568,7 +568,7 @@ export const statements = (given) => ({
 "renew_charge": {
   text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
   tables: ["charges"],
-  values: (args) => [given(args["next_txid"], "next_txid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
   row: (values) => ({  }),
 },
 "replace_bank_settings": {

@@ -9,7 +9,7 @@ export const cancelCheckout: Handler<'cancelCheckout'> = async (input) => {
   const reply = await db.run(() => cancel(input))
   if (!isReplayed(reply)) service.metrics.money('canceled', reply.body.amount_total_minor)
   // The charge is canceled at the bank as well, in the background.
-  service.rail.look({ seller_id: seller.id, checkout_id: path.checkoutId })
+  service.rail.scheduleCheck({ seller_id: seller.id, checkout_id: path.checkoutId })
   return reply
 }
 

@@ -11,7 +11,7 @@ export const sandboxPayCheckout: Handler<'sandboxPayCheckout'> = async (input) =
   if (!isReplayed(reply)) service.metrics.money('completed', reply.body.amount_total_minor)
   service.webhooks.wake(seller.id)
   // A charge at a bank is not to be paid any more.
-  service.rail.look({ seller_id: seller.id, checkout_id: path.checkoutId })
+  service.rail.scheduleCheck({ seller_id: seller.id, checkout_id: path.checkoutId })
   return reply
 }
 

@@ -121,10 +121,10 @@ const recordProgress = query(
 
 const orderAgain = query(
   'order_refund_again',
-  (db, { payments: t }, args: Arguments<PaymentKey & { return_id: string; next_id: string }>) =>
+  (db, { payments: t }, args: Arguments<PaymentKey & { return_id: string; nextId: string }>) =>
     db
       .update(t)
-      .set({ return_id: args.next_id, return_status: 'due' })
+      .set({ return_id: args.nextId, return_status: 'due' })
       .where(
         and(
           eq(t.seller_id, args.seller_id),
@@ -167,8 +167,8 @@ function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   const { refunds, own } = yield* readRefunds(payment)
   const isShort = own?.status === 'succeeded' && leftOf(payment, refunds) > 0
   if (!return_id || !(return_status === 'failed' || isShort)) return payment
-  const next_id = nextRefundId(return_id)
-  const [renewed] = yield* orderAgain({ seller_id, id, return_id, next_id })
+  const nextId = nextRefundId(return_id)
+  const [renewed] = yield* orderAgain({ seller_id, id, return_id, nextId })
   return renewed
 }
 

@@ -90,8 +90,8 @@ export const sellersOfPixKey = query(
 )
 
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
-export const callbackUrl = (base_url: string, seller_id: string): string =>
-  `${base_url}/pix/${seller_id}`
+export const callbackUrl = (baseUrl: string, seller_id: string): string =>
+  `${baseUrl}/pix/${seller_id}`
 
 /** How a bank is reached as a row keeps it: sealed where it is secret. */
 export function sealedSettings(settings: BankSettings, id: string, vault: Vault) {

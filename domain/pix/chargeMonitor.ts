@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
 import type { Snapshot } from '../webhooks/events.ts'
-import { Arrivals, bankOf } from './arrivals.ts'
+import { TransferSync, bankOf } from './transferSync.ts'
 import {
   chargeOfCheckout,
   chargesBefore,
@@ -15,7 +15,7 @@ import {
 } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
 import type { Banks } from './bankConnections.ts'
-import { nextCheck, nextInTrouble } from './pauses.ts'
+import { nextCheck, nextInTrouble } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
 import type { Payment } from '../payments/refunds.ts'
@@ -23,7 +23,7 @@ import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
 import type { Attempted } from './automaticRefunds.ts'
 
 /** What everything that deals with banks works with. */
-export type Ground = {
+export type RailContext = {
   db: Database
   banks: Banks
   clock: Clock
@@ -33,7 +33,7 @@ export type Ground = {
   /** Called after a commit that recorded an event. */
   onEvent: (seller_id: string) => void
   /** How often the bank is asked about a charge that can be paid. */
-  interval_ms: number
+  intervalMs: number
 }
 
 /** What a look at a charge has found: when to look again, and whether the bank knows it. */
@@ -46,13 +46,13 @@ const CREATION_MS = 60_000
 export type Attempt = 'done' | 'bank_unavailable'
 
 /** Keeps up with what the banks know of charges, and acts on it. */
-export class Watch {
-  readonly #on: Ground
-  readonly #arrivals: Arrivals
+export class ChargeMonitor {
+  readonly #context: RailContext
+  readonly #transfers: TransferSync
 
-  constructor(ground: Ground) {
-    this.#on = ground
-    this.#arrivals = new Arrivals(ground)
+  constructor(ground: RailContext) {
+    this.#context = ground
+    this.#transfers = new TransferSync(ground)
   }
 
   /**
@@ -60,7 +60,7 @@ export class Watch {
    * whose session has ended is canceled. Whatever goes wrong is logged and tried again later.
    */
   async check(charge: Charge): Promise<Attempt> {
-    const { log } = this.#on
+    const { log } = this.#context
     const { seller_id, checkout_id } = charge
     try {
       const { next, forgotten } = await this.#ask(charge)
@@ -76,8 +76,8 @@ export class Watch {
         await this.#trouble(charge)
         return 'done'
       }
-      const pause_ms = Math.max(this.#on.interval_ms, error.retry_after_ms)
-      const next = new Date((await this.#on.clock.now()).getTime() + pause_ms)
+      const pauseMs = Math.max(this.#context.intervalMs, error.retryAfterMs)
+      const next = new Date((await this.#context.clock.now()).getTime() + pauseMs)
       await this.#schedule(charge, next, charge.trouble_since)
       return 'bank_unavailable'
     }
@@ -89,7 +89,7 @@ export class Watch {
     next: Date | undefined,
     trouble_since: string | null = null,
   ): Promise<void> {
-    const { db, clock } = this.#on
+    const { db, clock } = this.#context
     const key = { seller_id, checkout_id }
     const now = (await clock.now()).toISOString()
     await db.run(() =>
@@ -101,21 +101,21 @@ export class Watch {
 
   /** A bank that goes on refusing to talk about a charge is asked less and less, and then not. */
   async #trouble(charge: Charge): Promise<void> {
-    const { clock, log, interval_ms } = this.#on
+    const { clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id } = charge
     const now = await clock.now()
     const since = charge.trouble_since ?? now.toISOString()
-    const next = nextInTrouble(new Date(since), { now, interval_ms })
+    const next = nextInTrouble(new Date(since), { now, intervalMs })
     if (!next) log.error({ seller_id, checkout_id, since }, 'charge given up')
     await this.#schedule(charge, next, since)
   }
 
   /** The same by the charge's key; does nothing when there is no such charge. */
   async checkOf(key: ChargeKey): Promise<void> {
-    const { db, clock, interval_ms } = this.#on
+    const { db, clock, intervalMs } = this.#context
     const [charge] = await db.read(() => chargeOfCheckout(key))
     if (!charge) return
-    const soon = new Date((await clock.now()).getTime() + interval_ms)
+    const soon = new Date((await clock.now()).getTime() + intervalMs)
     // What was announced is looked at again when this look fails, or is cut off.
     const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
     if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
@@ -124,11 +124,11 @@ export class Watch {
 
   /** Brings a refund further; what goes wrong is logged and tried again later. */
   async refund(payment: Payment): Promise<Attempt> {
-    const { db, clock, log, snapshot, interval_ms: intervalMs } = this.#on
+    const { db, clock, log, snapshot, intervalMs: intervalMs } = this.#context
     const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment
     const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
     try {
-      const bank = await bankOf(this.#on, payment)
+      const bank = await bankOf(this.#context, payment)
       const now = await clock.now()
       const attempted = await advanceRefund(payment, { bank, db, snapshot, now, intervalMs })
       if (attempted) this.#report(attempted, facts)
@@ -141,7 +141,7 @@ export class Watch {
   }
 
   #report({ payment, isFirstFailure }: Attempted, facts: object): void {
-    const { log, metrics, onEvent } = this.#on
+    const { log, metrics, onEvent } = this.#context
     const { seller_id, amount_minor, return_status: status, return_check_at } = payment
     if (status === 'waiting') log.info(facts, 'the bank sends a transfer back by itself: waiting')
     else if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
@@ -155,11 +155,11 @@ export class Watch {
   }
 
   async #ask(charge: Charge): Promise<Looked> {
-    const { db, clock, log, interval_ms } = this.#on
+    const { db, clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id, txid, pix_code, asked_at } = charge
-    const found = await this.#arrivals.ask(charge, pix_code !== null)
+    const found = await this.#transfers.ask(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
-    for (const source of before) await this.#arrivals.ask(source, true)
+    for (const source of before) await this.#transfers.ask(source, true)
     for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
 
     const now = await clock.now()
@@ -167,7 +167,7 @@ export class Watch {
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
     if (ended && found?.status === 'active') {
-      await (await bankOf(this.#on, charge)).cancelCharge(txid)
+      await (await bankOf(this.#context, charge)).cancelCharge(txid)
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
     }
     if (!ended && found && isDead(found)) await this.#renew(charge, now)
@@ -176,21 +176,21 @@ export class Watch {
     // The code of a charge that the bank does not know was never shown: nothing can arrive for it,
     // once no request to make it can be on its way any more.
     const isMade = found !== undefined || pix_code !== null || before.length > 0
-    const since_ms = now.getTime() - Date.parse(asked_at ?? charge.created_at)
-    if (ended && !isMade && since_ms >= CREATION_MS) return { next: undefined, forgotten }
-    return { next: nextCheck(checkout, charge, { now, interval_ms }), forgotten }
+    const sinceMs = now.getTime() - Date.parse(asked_at ?? charge.created_at)
+    if (ended && !isMade && sinceMs >= CREATION_MS) return { next: undefined, forgotten }
+    return { next: nextCheck(checkout, charge, { now, intervalMs }), forgotten }
   }
 
   /** What arrived has not settled the session: it is to be paid by another charge. */
   async #renew({ seller_id, checkout_id, txid }: Charge, now: Date): Promise<void> {
-    const { db, log } = this.#on
-    const next_txid = nextTxid(txid)
-    if (!next_txid) return
+    const { db, log } = this.#context
+    const newTxid = nextTxid(txid)
+    if (!newTxid) return
     const key = { seller_id, checkout_id }
     const [renewed] = await db.run(() =>
-      renewCharge({ ...key, txid, next_txid, now: now.toISOString() }),
+      renewCharge({ ...key, txid, newTxid, now: now.toISOString() }),
     )
-    if (renewed) log.info({ ...key, txid, next_txid }, 'charge renewed')
+    if (renewed) log.info({ ...key, txid, newTxid }, 'charge renewed')
   }
 }
 

@@ -58,11 +58,11 @@ export const chargeOfCheckout = query(
 /** Which of these sessions have a charge; one statement, however many there are. */
 export const chargesOfCheckouts = query(
   'charges_of_checkouts',
-  (db, { charges: t }, args: Arguments<{ seller_id: string; checkout_ids: string[] }>) =>
+  (db, { charges: t }, args: Arguments<{ seller_id: string; checkoutIds: string[] }>) =>
     db
       .select({ seller_id: t.seller_id, checkout_id: t.checkout_id })
       .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkout_ids))),
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkoutIds))),
 )
 
 const returnedOfCheckout = query(
@@ -192,12 +192,12 @@ export const renewCharge = query(
   (
     db,
     { charges: t },
-    args: Arguments<ChargeKey & { txid: string; next_txid: string; now: string }>,
+    args: Arguments<ChargeKey & { txid: string; newTxid: string; now: string }>,
   ) =>
     db
       .update(t)
       .set({
-        txid: args.next_txid,
+        txid: args.newTxid,
         pix_code: null,
         lifetime_seconds: null,
         asked_at: null,

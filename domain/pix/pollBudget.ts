@@ -12,24 +12,24 @@ const REMEMBERED_BANKS = 10_000
 
 /** How many more questions about charges each bank is to be asked (a token bucket). */
 export class PollBudget {
-  readonly #left = new LRUCache<string, { polls: number; at_ms: number }>({
+  readonly #left = new LRUCache<string, { polls: number; atMs: number }>({
     max: REMEMBERED_BANKS,
   })
 
   /** @returns how many of the wanted ones may be asked now; they are spent */
-  take(bank_id: string, wanted: number, now: Date): number {
-    const at_ms = now.getTime()
-    const known = this.#left.get(bank_id) ?? { polls: POLLS_A_MINUTE, at_ms }
-    const earned = (Math.max(0, at_ms - known.at_ms) * POLLS_A_MINUTE) / MINUTE_MS
+  take(connectionId: string, wanted: number, now: Date): number {
+    const atMs = now.getTime()
+    const known = this.#left.get(connectionId) ?? { polls: POLLS_A_MINUTE, atMs }
+    const earned = (Math.max(0, atMs - known.atMs) * POLLS_A_MINUTE) / MINUTE_MS
     const polls = Math.min(POLLS_A_MINUTE, known.polls + earned)
     const taken = Math.min(wanted, Math.floor(polls))
-    this.#left.set(bank_id, { polls: polls - taken, at_ms })
+    this.#left.set(connectionId, { polls: polls - taken, atMs })
     return taken
   }
 
   /** Gives back what was taken, and not used. */
-  giveBack(bank_id: string, polls: number): void {
-    const known = this.#left.get(bank_id)
+  giveBack(connectionId: string, polls: number): void {
+    const known = this.#left.get(connectionId)
     if (known) known.polls += polls
   }
 }

@@ -5,7 +5,7 @@ import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds } from './automaticRefunds.ts'
 import { Tasks } from '../../runtime/taskQueue.ts'
-import type { Attempt, Ground, Watch } from './chargeMonitor.ts'
+import type { Attempt, RailContext, ChargeMonitor } from './chargeMonitor.ts'
 
 /** Of one bank: so much is asked at once, and so often in one round. */
 const AT_ONCE = 8
@@ -25,28 +25,28 @@ type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
  * session has ended, and about refunds. Several processes share the work by claiming rows.
  */
 export class Reconciler {
-  readonly #on: Ground
-  readonly #watch: Watch
+  readonly #context: RailContext
+  readonly #monitor: ChargeMonitor
   readonly #polls = new PollBudget()
   /** A batch each. A bank that is slow to answer one holds up its own next one only. */
   readonly #batches = new Tasks({ running: BANKS_AT_ONCE, waiting: Infinity })
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(ground: Ground, watch: Watch) {
-    this.#on = ground
-    this.#watch = watch
+  constructor(ground: RailContext, watch: ChargeMonitor) {
+    this.#context = ground
+    this.#monitor = watch
   }
 
   /** Begins to make rounds, with as much time between two as the interval says. */
   start(): void {
     if (this.#stopped) return
     // Processes that were started at once do not stay in step.
-    const pause_ms = this.#on.interval_ms * (0.9 + Math.random() * 0.2)
+    const pauseMs = this.#context.intervalMs * (0.9 + Math.random() * 0.2)
     this.#timer = setTimeout(async () => {
       await this.#begin()
       this.start()
-    }, pause_ms).unref()
+    }, pauseMs).unref()
   }
 
   /** Makes no more rounds, and waits for the one under way to give up. */
@@ -66,13 +66,13 @@ export class Reconciler {
     try {
       await this.#visitAll()
     } catch (error) {
-      this.#on.log.error({ err: error }, 'reconciliation failed')
+      this.#context.log.error({ err: error }, 'reconciliation failed')
     }
   }
 
   /** While one node of several is away, a statement over all sellers fails: each is visited. */
   async #visitAll(): Promise<void> {
-    const { db } = this.#on
+    const { db } = this.#context
     try {
       for (const bank of await db.read(() => everyConnection({}))) this.#visit(bank)
     } catch (error) {
@@ -84,10 +84,10 @@ export class Reconciler {
   #visitBanksOf(seller_id: string): void {
     const run = async () => {
       try {
-        const banks = await this.#on.db.read(() => connectionsOfSeller({ seller_id }))
+        const banks = await this.#context.db.read(() => connectionsOfSeller({ seller_id }))
         for (const bank of banks) this.#visit(bank)
       } catch (error) {
-        this.#on.log.error({ err: error, seller_id }, 'bank not asked')
+        this.#context.log.error({ err: error, seller_id }, 'bank not asked')
       }
     }
     this.#batches.add(seller_id, { group: seller_id, run })
@@ -112,14 +112,14 @@ export class Reconciler {
       const refunds = await this.#work(bank, this.#claimRefunds)
       return charges || refunds
     } catch (error) {
-      this.#on.log.error({ err: error, seller_id: bank.seller_id }, 'bank not asked')
+      this.#context.log.error({ err: error, seller_id: bank.seller_id }, 'bank not asked')
       return false
     }
   }
 
   /** A bank that does not answer is left alone until next time, and then asked one thing first. */
   async #work(bank: Bank, claim: Claim): Promise<boolean> {
-    const state = this.#on.banks.stateOf(bank.id)
+    const state = this.#context.banks.stateOf(bank.id)
     if (state === 'open') return false
     const limit = state === 'closed' ? AT_ONCE : 1
     const claimed = await claim(bank, limit)
@@ -128,7 +128,7 @@ export class Reconciler {
   }
 
   readonly #claimCharges: Claim = async ({ seller_id, id }, wanted) => {
-    const { db } = this.#on
+    const { db } = this.#context
     const until = await this.#claim()
     const limit = this.#polls.take(id, wanted, new Date(until.now))
     if (limit === 0) return []
@@ -136,20 +136,20 @@ export class Reconciler {
       claimCharges({ seller_id, connection_id: id, limit, ...until }),
     )
     this.#polls.giveBack(id, limit - charges.length)
-    return charges.map((charge) => () => this.#watch.check(charge))
+    return charges.map((charge) => () => this.#monitor.check(charge))
   }
 
   readonly #claimRefunds: Claim = async ({ seller_id, id }, limit) => {
-    const { db } = this.#on
+    const { db } = this.#context
     const until = await this.#claim()
     const payments = await db.run(() =>
       claimRefunds({ seller_id, connection_id: id, limit, ...until }),
     )
-    return payments.map((payment) => () => this.#watch.refund(payment))
+    return payments.map((payment) => () => this.#monitor.refund(payment))
   }
 
   async #claim(): Promise<{ now: string; until: string }> {
-    const now = await this.#on.clock.now()
+    const now = await this.#context.clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
     return { now: now.toISOString(), until: until.toISOString() }
   }

@@ -10,7 +10,7 @@ import { inSpan } from '../../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
 import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim, Pending } from './queue.ts'
-import type { Outcome, Post } from './request.ts'
+import type { Outcome, Post } from './post.ts'
 import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
 /** So many are on their way at once, so that endpoints that hang hold up no other and no seller. */
@@ -37,7 +37,7 @@ export type DispatcherOptions = {
   log: Logger
   metrics: Metrics
   post: Post
-  look_interval_ms?: number
+  lookIntervalMs?: number
 }
 
 /** The request of a delivery, signed as Standard Webhooks describes, by each secret in force. */
@@ -45,16 +45,16 @@ function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
   const { id, type, created_at: timestamp, data } = event
   const body = JSON.stringify({ type, timestamp, data })
   // Receivers compare this with their own clocks, which know nothing of the sandbox's.
-  const sent_at = new Date()
+  const sentAt = new Date()
   const signatures = secretsInForce(endpoint, vault, now).map((secret) =>
-    new Webhook(secret).sign(id, sent_at, body),
+    new Webhook(secret).sign(id, sentAt, body),
   )
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'Balcao',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1000)),
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   }
   return { url: endpoint.url, headers, body }
@@ -76,7 +76,7 @@ export class Dispatcher {
   readonly #inFlightOf = new Map<string, number>()
   /** Cuts off what is still on its way when a stop has waited long enough. */
   readonly #cut = new AbortController()
-  readonly #look_interval_ms: number
+  readonly #lookIntervalMs: number
   readonly #sellers = new SellerQueue({
     visit: (seller_id) => this.#sendOf(seller_id),
     hasRoom: () => this.#inFlight.size < IN_FLIGHT,
@@ -95,7 +95,7 @@ export class Dispatcher {
     this.#log = log
     this.#metrics = metrics
     this.#post = post
-    this.#look_interval_ms = options.look_interval_ms ?? LOOK_INTERVAL_MS
+    this.#lookIntervalMs = options.lookIntervalMs ?? LOOK_INTERVAL_MS
   }
 
   /** Begins to send, with what was left over from before. */
@@ -112,22 +112,22 @@ export class Dispatcher {
    * Claims nothing more, and waits for what is on its way. What is not back within the limit is
    * cut off, and its outcome stays unknown.
    */
-  async stop(limit_ms: number): Promise<void> {
+  async stop(limitMs: number): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    const limit = setTimeout(() => this.#cut.abort(), limit_ms)
+    const limit = setTimeout(() => this.#cut.abort(), limitMs)
     await Promise.all([this.#look, this.#sellers.stop()])
     await Promise.all(this.#inFlight)
     clearTimeout(limit)
   }
 
   async #lookForLeftovers(): Promise<void> {
-    let pause_ms = this.#look_interval_ms
+    let pauseMs = this.#lookIntervalMs
     try {
       await this.#addLeftovers()
     } catch (error) {
       this.#log.error({ err: error }, 'webhooks could not be looked for')
-      pause_ms = Math.min(pause_ms, LOOK_RETRY_MS)
+      pauseMs = Math.min(pauseMs, LOOK_RETRY_MS)
     }
     if (this.#stopped) return
     // Processes that were started at once do not stay in step.
@@ -135,7 +135,7 @@ export class Dispatcher {
       () => {
         this.#look = this.#lookForLeftovers()
       },
-      pause_ms * (0.5 + Math.random()),
+      pauseMs * (0.5 + Math.random()),
     )
   }
 
@@ -152,13 +152,13 @@ export class Dispatcher {
   async #sendOf(seller_id: string): Promise<void> {
     const room = {
       of: (id: string) => IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
-      in_all: Math.min(
+      inAll: Math.min(
         Math.ceil((IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
         IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
       ),
     }
     // The first delivery that comes back wakes the seller again.
-    if (room.in_all < 1) return
+    if (room.inAll < 1) return
     const pending = await this.#db.read(() => pendingDeliveries(seller_id, room))
     if (pending.length === 0) return
     const now = await this.#clock.now()
@@ -169,7 +169,7 @@ export class Dispatcher {
     const claims = keys.length > 0 ? await this.#db.run(() => claim(keys, now.toISOString())) : []
     for (const one of claims) this.#send(one, now)
     // It had no more than its share of the room.
-    if (keys.length === room.in_all) this.wake(seller_id)
+    if (keys.length === room.inAll) this.wake(seller_id)
   }
 
   /** Ends what is too old to be sent, for each endpoint a piece at a time. */
@@ -218,9 +218,9 @@ export class Dispatcher {
 
   async #deliver(one: Claim, now: Date): Promise<void> {
     const { id: delivery, seller_id, event_id, endpoint_id } = one.delivery
-    const start_ms = performance.now()
+    const startMs = performance.now()
     const outcome = await this.#exchange(one, now)
-    const duration_ms = Math.round(performance.now() - start_ms)
+    const duration_ms = Math.round(performance.now() - startMs)
     const { status, response_status } = outcome
     const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
     if (status === 'failed' && this.#cut.signal.aborted) {
@@ -228,8 +228,8 @@ export class Dispatcher {
       return
     }
     this.#metrics.webhook(status, duration_ms)
-    const ended_at = (await this.#clock.now()).toISOString()
-    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, ended_at))
+    const endedAt = (await this.#clock.now()).toISOString()
+    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, endedAt))
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 

@@ -5,7 +5,7 @@ import { lockedUnlessTaken, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Endpoint } from './endpoints.ts'
-import type { Outcome } from './request.ts'
+import type { Outcome } from './post.ts'
 
 /** How many deliveries are listed. */
 export const LISTED_DELIVERIES = 100
@@ -227,14 +227,14 @@ export async function* sellersWithPending(db: Database): AsyncGenerator<string> 
  */
 export function* pendingDeliveries(
   seller_id: string,
-  room: { of(endpoint_id: string): number; in_all: number },
+  room: { of(endpoint_id: string): number; inAll: number },
 ): Transaction<Pending[]> {
   const found: Pending[] = []
-  for (let after = ''; found.length < room.in_all; ) {
+  for (let after = ''; found.length < room.inAll; ) {
     const [endpoint] = yield* endpointWithPending({ seller_id, after })
     if (!endpoint) break
     after = endpoint.id
-    const limit = Math.min(room.of(endpoint.id), room.in_all - found.length)
+    const limit = Math.min(room.of(endpoint.id), room.inAll - found.length)
     if (limit < 1) continue
     found.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit })))
   }

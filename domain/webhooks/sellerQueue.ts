@@ -5,7 +5,7 @@ export const SELLERS_AT_ONCE = 4
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-type Pause = { pause_ms: number; timer: NodeJS.Timeout }
+type Pause = { pauseMs: number; timer: NodeJS.Timeout }
 
 /**
  * The sellers that there is something to do for, each once, visited in the order in which they were
@@ -77,8 +77,8 @@ export class SellerQueue {
     if (this.#stopped) return
     const last = this.#pauses.get(seller_id)
     clearTimeout(last?.timer)
-    const pause_ms = Math.min((last?.pause_ms ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
-    const timer = setTimeout(() => this.add(seller_id), pause_ms * (0.5 + Math.random() / 2))
-    this.#pauses.set(seller_id, { pause_ms, timer })
+    const pauseMs = Math.min((last?.pauseMs ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
+    const timer = setTimeout(() => this.add(seller_id), pauseMs * (0.5 + Math.random() / 2))
+    this.#pauses.set(seller_id, { pauseMs, timer })
   }
 }

@@ -39,10 +39,10 @@ export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Prom
   const { seller, offer } = await db.read(() => sellerAndOffer(seller_id, item.offer_id))
   const seller_name = seller?.name ?? ''
   const { status, currency, amount_total_minor, success_url, cancel_url } = checkout
-  const { rail, pix_code, is_coming } =
+  const { rail, pix_code, isComing } =
     status === 'open'
-      ? await service.rail.wayOf(checkout, seller_name)
-      : { rail: await service.rail.railOf(checkout), pix_code: null, is_coming: false }
+      ? await service.rail.paymentMethod(checkout, seller_name)
+      : { rail: await service.rail.railOf(checkout), pix_code: null, isComing: false }
   return renderPaymentPage({
     locale: localeOf(input),
     state: status,
@@ -58,7 +58,7 @@ export async function pageOf(checkout: Row<'checkouts'>, input: PageInput): Prom
     currency,
     amount_total_minor,
     pix_code,
-    code_is_coming: is_coming,
+    code_is_coming: isComing,
     expires_at: checkout.expires_at,
     now: now.toISOString(),
     completed_at: checkout.completed_at,

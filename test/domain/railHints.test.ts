@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
-import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { codeOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 
@@ -89,7 +89,7 @@ for (const [what, status] of [
 
 test('the pauses of what is in trouble double, and end after 48 hours', () => {
   const since = new Date('2026-03-02T12:00:00.000Z')
-  const pace = (ms: number) => ({ now: new Date(since.getTime() + ms), interval_ms: INTERVAL_MS })
+  const pace = (ms: number) => ({ now: new Date(since.getTime() + ms), intervalMs: INTERVAL_MS })
   const next = (ms: number) => nextInTrouble(since, pace(ms))
   assert.equal(next(0)?.getTime(), since.getTime() + INTERVAL_MS)
   assert.equal(next(HOUR_MS)?.getTime(), since.getTime() + 2 * HOUR_MS)
@@ -102,7 +102,7 @@ test('without a look at its page, an open charge is asked about ever less', asyn
   const checkout = { status: 'open', expires_at: at(24 * HOUR_MS).toISOString() }
   const charge = { viewed_at: null, created_at: at(0).toISOString() }
   const pause = (ms: number, seen: string | null = null) => {
-    const options = { now: at(ms), interval_ms: 30_000 }
+    const options = { now: at(ms), intervalMs: 30_000 }
     const next = nextCheck(checkout as Row<'checkouts'>, { ...charge, viewed_at: seen }, options)
     return (next?.getTime() ?? 0) - start_ms - ms
   }

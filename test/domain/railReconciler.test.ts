@@ -6,7 +6,7 @@ import { Vault } from '../../domain/auth/vault.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
-import { nextCheck, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { nextCheck, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { PollBudget, POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
 import { Rail } from '../../domain/pix/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -223,8 +223,7 @@ test('the more time has passed since the end, the less often the bank is asked',
     updated_at: at(0).toISOString(),
   } as Row<'checkouts'>
   const charge = { viewed_at: null, created_at: at(0).toISOString() }
-  const next = (ms: number) =>
-    nextCheck(checkout, charge, { now: at(ms), interval_ms: INTERVAL_MS })
+  const next = (ms: number) => nextCheck(checkout, charge, { now: at(ms), intervalMs: INTERVAL_MS })
   let now_ms = 0
   let checks = 0
   for (let due = next(0); due; due = next(now_ms)) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDatabase } from '../../db/maintenance/check.ts'
-import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../support/engine.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'

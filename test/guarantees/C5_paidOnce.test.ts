@@ -88,7 +88,7 @@ async function paidOnceAtBank(on: RailTest, payments = PAYMENTS): Promise<void> 
   await Promise.all([
     ...shuffled(all).map((pix) => rail.post({ pix: [pix] })),
     rail.post({ pix: all }),
-    other.hear(rail.seller.seller_id, [txid]),
+    other.onCallback(rail.seller.seller_id, [txid]),
     other.reconcile(),
     service.service.rail.reconcile(),
   ])

@@ -1,6 +1,6 @@
 /** The books of the simulated bank: charges, transfers and what was sent back of them. */
 import { randomUUID } from 'node:crypto'
-import { fromValor, toValor } from '../../domain/pix/bank/replies.ts'
+import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: Fields }

@@ -1,6 +1,6 @@
 import { pixCode } from './brCode.ts'
-import { BankLine, oneLine } from './mtls.ts'
-import type { BankAnswer, BankRequest, Identity, LineOptions } from './mtls.ts'
+import { MtlsClient, oneLine } from './mtls.ts'
+import type { BankResponse, BankRequest, Identity, MtlsOptions } from './mtls.ts'
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
@@ -20,7 +20,7 @@ import {
   refundStatusOf,
   toValor,
   transferPageOf,
-} from './replies.ts'
+} from './responses.ts'
 
 /** What we ask the bank's authorization server for. */
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
@@ -45,7 +45,7 @@ export type BankSettings = Identity & {
  */
 export const MAX_PAGES = 20
 
-type Token = { value: string; scope: string; usable_until_ms: number }
+type Token = { value: string; scope: string; usableUntilMs: number }
 
 /** Answers that say nothing of what was asked: later the bank may do it. */
 const PASSING = new Set([401, 403, 408, 425, 429])
@@ -56,11 +56,11 @@ const UNKNOWN = new Set([404, 410])
 /** A token that was ended early is refused as 403 too: the contract has no other answer. */
 const ENDED = new Set([401, 403])
 
-function refused({ status, text, retry_after_ms }: BankAnswer, asked: string): BankError {
+function refused({ status, text, retryAfterMs }: BankResponse, asked: string): BankError {
   const kind = status >= 500 || PASSING.has(status) ? 'unavailable' : 'refused'
   const problem = problemOf(text)
   const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
-  return new BankError(kind, message, { status, retry_after_ms })
+  return new BankError(kind, message, { status, retryAfterMs })
 }
 
 /**
@@ -69,28 +69,28 @@ function refused({ status, text, retry_after_ms }: BankAnswer, asked: string): B
  */
 export class Bacen implements PixProvider {
   readonly #settings: BankSettings
-  readonly #line: BankLine
+  readonly #line: MtlsClient
   #token: Promise<Token> | undefined
 
-  constructor(settings: BankSettings, options: LineOptions = {}) {
+  constructor(settings: BankSettings, options: MtlsOptions = {}) {
     this.#settings = settings
-    this.#line = new BankLine(settings, options)
+    this.#line = new MtlsClient(settings, options)
   }
 
   async createCharge(charge: NewCharge): Promise<{ pix_code: string }> {
-    const { txid, amount_minor, seller_name, repeated = false } = charge
+    const { txid, amount_minor, sellerName, repeated = false } = charge
     const { pix_key, city } = this.#settings
     const known = repeated ? await this.#findCharge(txid) : undefined
     const { text } = known ?? (await this.#putCharge(charge))
     const payload = payloadOf(text, { txid, pix_key, amount_minor })
     return {
       pix_code:
-        'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, seller_name, city }),
+        'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, sellerName, city }),
     }
   }
 
   /** The charge as the bank has it after it was asked to make it, whatever it answered. */
-  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankAnswer> {
+  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankResponse> {
     const asked = `PUT /cob/${txid}`
     const answer = await this.#ask('PUT', `/cob/${txid}`, {
       calendario: { expiracao: lifetime_seconds },
@@ -108,7 +108,7 @@ export class Bacen implements PixProvider {
     throw error
   }
 
-  async #findCharge(txid: string): Promise<BankAnswer | undefined> {
+  async #findCharge(txid: string): Promise<BankResponse | undefined> {
     const answer = await this.#ask('GET', `/cob/${txid}`)
     if (UNKNOWN.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
@@ -187,10 +187,10 @@ export class Bacen implements PixProvider {
     return (await this.#tokenInForce()).scope
   }
 
-  /** Has the bank announce transfers at `webhook_url` with `/pix` after it. */
-  async registerWebhook(webhook_url: string): Promise<void> {
+  /** Has the bank announce transfers at `webhookUrl` with `/pix` after it. */
+  async registerWebhook(webhookUrl: string): Promise<void> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
-    const answer = await this.#ask('PUT', path, { webhookUrl: webhook_url })
+    const answer = await this.#ask('PUT', path, { webhookUrl: webhookUrl })
     if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
   }
 
@@ -213,7 +213,7 @@ export class Bacen implements PixProvider {
     this.#line.retire()
   }
 
-  async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankAnswer> {
+  async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankResponse> {
     const token = await this.#tokenInForce()
     const answer = await this.#send(token, method, path, body)
     if (!ENDED.has(answer.status)) return answer
@@ -226,7 +226,7 @@ export class Bacen implements PixProvider {
     method: BankRequest['method'],
     path: string,
     body: object | undefined,
-  ): Promise<BankAnswer> {
+  ): Promise<BankResponse> {
     const headers = {
       accept: 'application/json, application/problem+json',
       authorization: `Bearer ${token.value}`,
@@ -240,7 +240,7 @@ export class Bacen implements PixProvider {
   async #tokenInForce(ended?: Token): Promise<Token> {
     const asked = this.#token
     const token = await asked
-    if (token && token !== ended && token.usable_until_ms > performance.now()) return token
+    if (token && token !== ended && token.usableUntilMs > performance.now()) return token
     // Of those who wait here, the first asks for a new one, and the others share it.
     if (this.#token === asked) {
       const asking = this.#requestToken()
@@ -256,7 +256,7 @@ export class Bacen implements PixProvider {
   async #requestToken(): Promise<Token> {
     const { token_url, client_id, client_secret } = this.#settings
     const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
-    const asked_ms = performance.now()
+    const askedMs = performance.now()
     const answer = await this.#line.send({
       method: 'POST',
       url: token_url,
@@ -268,25 +268,25 @@ export class Bacen implements PixProvider {
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
     })
     if (!isSuccess(answer)) {
-      const { message, status, retry_after_ms } = refused(answer, 'The request for a token')
-      throw new BankError('unavailable', message, { status: status ?? 0, retry_after_ms })
+      const { message, status, retryAfterMs } = refused(answer, 'The request for a token')
+      throw new BankError('unavailable', message, { status: status ?? 0, retryAfterMs })
     }
     const { access_token, expires_in, scope } = parseObject(answer.text)
     if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {
       throw new BankError('unreadable', 'The bank answered without an access_token.')
     }
-    const lifetime_ms = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
+    const lifetimeMs = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
     // Of a short life, half is used.
-    const margin_ms = Math.min(TOKEN_MARGIN_MS, lifetime_ms / 2)
+    const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
     return {
       value: access_token,
       scope: typeof scope === 'string' ? oneLine(scope) : SCOPES,
-      usable_until_ms: asked_ms + lifetime_ms - margin_ms,
+      usableUntilMs: askedMs + lifetimeMs - marginMs,
     }
   }
 }
 
-const isSuccess = ({ status }: BankAnswer) => status >= 200 && status < 300
+const isSuccess = ({ status }: BankResponse) => status >= 200 && status < 300
 
 const pathOf = ({ end_to_end_id, return_id }: RefundOrder) =>
   `/pix/${end_to_end_id}/devolucao/${return_id}`

@@ -29,11 +29,11 @@ function plain(text: string, length: number): string {
  */
 export function pixCode({
   location,
-  seller_name,
+  sellerName,
   city,
 }: {
   location: string
-  seller_name: string
+  sellerName: string
   city: string
 }): string {
   const unsigned = [
@@ -43,7 +43,7 @@ export function pixCode({
     field('52', '0000'),
     field('53', '986'),
     field('58', 'BR'),
-    field('59', plain(seller_name, 25)),
+    field('59', plain(sellerName, 25)),
     field('60', plain(city, 15)),
     field('62', field('05', '***')),
     '6304',

@@ -37,11 +37,11 @@ export type BankRequest = {
   body?: string
 }
 
-export type BankAnswer = {
+export type BankResponse = {
   status: number
   text: string
   /** For how long the bank wants no requests; 0 when it does not say so. */
-  retry_after_ms: number
+  retryAfterMs: number
 }
 
 const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -85,13 +85,13 @@ const HANDSHAKE_FAULTS: [RegExp, string][] = [
 /** Why there was no answer, told so that somebody can mend it. */
 function unavailable(
   error: NodeJS.ErrnoException,
-  { url, limit_ms }: { url: string; limit_ms: number },
+  { url, limitMs }: { url: string; limitMs: number },
 ): BankError {
   const { code = '', name, message } = error
   const [, fault] = HANDSHAKE_FAULTS.find(([codes]) => codes.test(code)) ?? []
   const reason =
     name === 'TimeoutError'
-      ? `it did not answer within ${limit_ms / 1000} s`
+      ? `it did not answer within ${limitMs / 1000} s`
       : (fault ?? oneLine(message || code))
   const { host } = new URL(url)
   return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
@@ -112,31 +112,31 @@ class StaleConnection extends Error {}
 const isReset = ({ code = '', message }: NodeJS.ErrnoException) =>
   /^(ECONNRESET|EPIPE)$/.test(code) || message === 'socket hang up'
 
-export type LineOptions = {
+export type MtlsOptions = {
   /** How long an exchange may take. */
-  limit_ms?: number
+  limitMs?: number
   /** Cuts off what is under way, as `close` does. */
   ending?: AbortSignal
 }
 
 /** Talks to one bank over mutual TLS. Redirects are not followed. */
-export class BankLine {
+export class MtlsClient {
   readonly #agent: Agent
   readonly #closed = new AbortController()
   readonly #ended: AbortSignal
-  readonly #limit_ms: number
+  readonly #limitMs: number
   /** Until then the bank wants no requests, by `performance.now()`. */
-  #not_before_ms = 0
-  #under_way = 0
+  #notBeforeMs = 0
+  #underWay = 0
   #retired = false
 
   constructor(
     { certificate, private_key, authority }: Identity,
-    { limit_ms = EXCHANGE_LIMIT_MS, ending }: LineOptions = {},
+    { limitMs = EXCHANGE_LIMIT_MS, ending }: MtlsOptions = {},
   ) {
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
-    this.#limit_ms = limit_ms
+    this.#limitMs = limitMs
     const https = nodeHttps()
     this.#agent = new https.Agent({
       cert: certificate,
@@ -154,7 +154,7 @@ export class BankLine {
    *
    * @throws BankError `unavailable`
    */
-  send(request: BankRequest): Promise<BankAnswer> {
+  send(request: BankRequest): Promise<BankResponse> {
     const { hostname } = new URL(request.url)
     const attributes = { 'http.request.method': request.method, 'server.address': hostname }
     return inSpan(`bank ${request.method}`, { kind: 'CLIENT', attributes }, async (span) => {
@@ -164,8 +164,8 @@ export class BankLine {
     })
   }
 
-  async #attempts(request: BankRequest): Promise<BankAnswer> {
-    this.#under_way++
+  async #attempts(request: BankRequest): Promise<BankResponse> {
+    this.#underWay++
     try {
       for (let [attempt, stale] = [1, 0]; ; ) {
         this.#requireTurn(request.url)
@@ -173,33 +173,33 @@ export class BankLine {
         // At most every connection that is kept is one that the bank has closed meanwhile.
         if (answer instanceof StaleConnection && stale++ < MAX_SOCKETS) continue
         if (!(answer instanceof Error)) this.#heed(answer)
-        const timed_out = answer instanceof Error && answer.name === 'TimeoutError'
+        const timedOut = answer instanceof Error && answer.name === 'TimeoutError'
         const failed = answer instanceof Error || answer.status >= 500
-        if (!failed || (!(answer instanceof Error) && answer.retry_after_ms > 0)) return answer
-        if (attempt++ < ATTEMPTS && !timed_out && !this.#ended.aborted) {
+        if (!failed || (!(answer instanceof Error) && answer.retryAfterMs > 0)) return answer
+        if (attempt++ < ATTEMPTS && !timedOut && !this.#ended.aborted) {
           await wait(PAUSE_MS * (1 + Math.random()))
         } else if (answer instanceof Error) {
-          throw unavailable(answer, { url: request.url, limit_ms: this.#limit_ms })
+          throw unavailable(answer, { url: request.url, limitMs: this.#limitMs })
         } else return answer
       }
     } finally {
-      this.#under_way--
+      this.#underWay--
       this.#closeUnused()
     }
   }
 
   /** @throws BankError while the bank wants no requests */
   #requireTurn(url: string): void {
-    const retry_after_ms = this.#not_before_ms - performance.now()
-    if (retry_after_ms <= 0) return
-    const pause = `${Math.ceil(retry_after_ms / 1000)} s`
+    const retryAfterMs = this.#notBeforeMs - performance.now()
+    if (retryAfterMs <= 0) return
+    const pause = `${Math.ceil(retryAfterMs / 1000)} s`
     const message = `${new URL(url).host}: it wants no requests for another ${pause}.`
-    throw new BankError('unavailable', message, { retry_after_ms })
+    throw new BankError('unavailable', message, { retryAfterMs })
   }
 
-  #heed({ retry_after_ms }: BankAnswer): void {
-    const until_ms = performance.now() + retry_after_ms
-    if (retry_after_ms > 0) this.#not_before_ms = Math.max(this.#not_before_ms, until_ms)
+  #heed({ retryAfterMs }: BankResponse): void {
+    const untilMs = performance.now() + retryAfterMs
+    if (retryAfterMs > 0) this.#notBeforeMs = Math.max(this.#notBeforeMs, untilMs)
   }
 
   /** Cuts off what is under way. */
@@ -215,12 +215,12 @@ export class BankLine {
   }
 
   #closeUnused(): void {
-    if (this.#retired && this.#under_way === 0) this.#agent.destroy()
+    if (this.#retired && this.#underWay === 0) this.#agent.destroy()
   }
 
-  #exchange({ method, url, headers, body }: BankRequest): Promise<BankAnswer> {
-    const signal = AbortSignal.any([AbortSignal.timeout(this.#limit_ms), this.#ended])
-    const { promise, resolve, reject } = Promise.withResolvers<BankAnswer>()
+  #exchange({ method, url, headers, body }: BankRequest): Promise<BankResponse> {
+    const signal = AbortSignal.any([AbortSignal.timeout(this.#limitMs), this.#ended])
+    const { promise, resolve, reject } = Promise.withResolvers<BankResponse>()
     const all = {
       ...headers,
       'accept-encoding': 'identity',
@@ -243,9 +243,9 @@ export class BankLine {
         else parts.push(part)
       })
       response.on('end', () => {
-        const retry_after_ms = retryAfterOf(status, told['retry-after'])
+        const retryAfterMs = retryAfterOf(status, told['retry-after'])
         textOf(Buffer.concat(parts), told['content-encoding']).then(
-          (text) => resolve({ status, text, retry_after_ms }),
+          (text) => resolve({ status, text, retryAfterMs }),
           fail,
         )
       })

@@ -46,7 +46,7 @@ export type NewCharge = {
   amount_minor: number
   /** Counted by the bank from when it makes the charge; at least 1. */
   lifetime_seconds: number
-  seller_name: string
+  sellerName: string
   /** Whether it was asked for before, so that the bank may have it already. */
   repeated?: boolean
 }
@@ -89,16 +89,16 @@ export class BankError extends Error {
   /** The status of the bank's answer, when there was one. */
   readonly status: number | undefined
   /** For how long the bank is not to be asked, when it says so. */
-  readonly retry_after_ms: number
+  readonly retryAfterMs: number
 
   constructor(
     kind: BankErrorKind,
     message: string,
-    options: ErrorOptions & { status?: number; retry_after_ms?: number } = {},
+    options: ErrorOptions & { status?: number; retryAfterMs?: number } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.status = options.status
-    this.retry_after_ms = options.retry_after_ms ?? 0
+    this.retryAfterMs = options.retryAfterMs ?? 0
   }
 }

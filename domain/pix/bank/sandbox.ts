@@ -6,8 +6,8 @@ import type { PixProvider } from './provider.ts'
  * sandbox's own operations, which settle at once, so that there is nothing to ask or to send back.
  */
 export const sandbox: Pick<PixProvider, 'createCharge'> = {
-  async createCharge({ txid, seller_name }) {
+  async createCharge({ txid, sellerName }) {
     const location = `pix.balcao.example/qr/v2/${txid}`
-    return { pix_code: pixCode({ location, seller_name, city: 'Brasilia' }) }
+    return { pix_code: pixCode({ location, sellerName, city: 'Brasilia' }) }
   },
 }

@@ -64,11 +64,11 @@ async function filteringAgent(): Promise<Agent> {
  */
 export function createPost({
   mode,
-  limit_ms = EXCHANGE_LIMIT_MS,
+  limitMs = EXCHANGE_LIMIT_MS,
   lookup = systemLookup,
 }: {
   mode: 'sandbox' | 'live'
-  limit_ms?: number
+  limitMs?: number
   lookup?: LookupFunction
 }): Post {
   let filtering: Promise<Agent> | undefined
@@ -87,7 +87,7 @@ export function createPost({
     const limit = setTimeout(() => {
       late = true
       exchange.destroy(new Error('late'))
-    }, limit_ms)
+    }, limitMs)
     let response_status: number | null = null
     try {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -98,7 +98,7 @@ export function createPost({
       const status = response_status >= 200 && response_status < 300 ? 'delivered' : 'failed'
       return { status, response_status, response_text }
     } catch (error) {
-      const reason = late ? `No whole answer within ${limit_ms / 1000} s.` : textOf(error)
+      const reason = late ? `No whole answer within ${limitMs / 1000} s.` : textOf(error)
       return { status: 'failed', response_status, response_text: reason }
     } finally {
       clearTimeout(limit)

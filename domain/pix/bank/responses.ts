@@ -101,9 +101,9 @@ function timeOf(value: unknown): string {
 }
 
 /** @throws BankError when it cannot be told what went back, or is more than arrived */
-function refundsOf(pix: Fields, received_minor: number): BankRefund[] {
+function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
   const byId = new Map<string, BankRefund>()
-  let returned_minor = 0
+  let returnedMinor = 0
   for (const one of listOf(pix['devolucoes'])) {
     const status = REFUND_STATUS[textOf(one['status'])]
     if (!status) throw unreadable("the state of a refund is not one of the contract's")
@@ -116,9 +116,9 @@ function refundsOf(pix: Fields, received_minor: number): BankRefund[] {
     const named = textOf(one['natureza'])
     const nature = natureName.test(named) ? named : 'ORIGINAL'
     byId.set(return_id, { return_id, amount_minor, status, nature })
-    if (status === 'done') returned_minor += amount_minor
+    if (status === 'done') returnedMinor += amount_minor
   }
-  if (returned_minor > received_minor) throw unreadable('more went back than arrived')
+  if (returnedMinor > receivedMinor) throw unreadable('more went back than arrived')
   return [...byId.values()]
 }
 

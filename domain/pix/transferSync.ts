@@ -7,7 +7,7 @@ import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/p
 import { recordBankRefunds, refundsOfPayment, unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
-import type { Ground } from './chargeMonitor.ts'
+import type { RailContext } from './chargeMonitor.ts'
 
 /** The bank's clock and ours may differ by so much. */
 const CLOCK_MARGIN_MS = 60 * 60 * 1000
@@ -35,11 +35,11 @@ export async function bankOf(
  * Brings what the banks know of transfers into the books: each is received once, and what the bank
  * says of it afterwards is compared with what is on record.
  */
-export class Arrivals {
-  readonly #on: Ground
+export class TransferSync {
+  readonly #context: RailContext
 
-  constructor(ground: Ground) {
-    this.#on = ground
+  constructor(ground: RailContext) {
+    this.#context = ground
   }
 
   /**
@@ -48,9 +48,9 @@ export class Arrivals {
    * @param shown whether its code was shown, so that it may have been paid
    */
   async ask(source: Source, shown: boolean): Promise<BankCharge | undefined> {
-    const { db, log } = this.#on
+    const { db, log } = this.#context
     const { seller_id, checkout_id, txid } = source
-    const bank = await bankOf(this.#on, source)
+    const bank = await bankOf(this.#context, source)
     const found = await bank.readCharge(txid)
     const known = await db.read(() => transfersBy(source))
     const { transfers, unclear } = await this.#hidden(bank, { source, found, known, shown })
@@ -87,14 +87,14 @@ export class Arrivals {
     const shows = found ? found.transfers.length + found.unclear.length > 0 : false
     const mayBePaid = found ? found.status === 'paid' : shown
     if (known.length > 0 || shows || !mayBePaid) return { transfers, unclear: [] }
-    const [charge] = await this.#on.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
-    const to = await this.#on.clock.now()
+    const [charge] = await this.#context.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
+    const to = await this.#context.clock.now()
     const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_MARGIN_MS)
     return bank.readTransfers(txid, { from, to })
   }
 
   async #receive(source: Source, transfer: Transfer): Promise<void> {
-    const { db, clock, log, metrics, snapshot, onEvent } = this.#on
+    const { db, clock, log, metrics, snapshot, onEvent } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source
     const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
@@ -114,7 +114,7 @@ export class Arrivals {
 
   /** What the bank says of a transfer is compared with what is on record, each time. */
   async #compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
-    const { db, clock, log, metrics, snapshot, onEvent } = this.#on
+    const { db, clock, log, metrics, snapshot, onEvent } = this.#context
     const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }
     if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
@@ -126,10 +126,10 @@ export class Arrivals {
     if (found.length === 0) return
     const now = await clock.now()
     const changed = await db.run(() => recordBankRefunds({ payment, found, snapshot, now }))
-    for (const { id, status, nature, origin, return_id, amount_minor: back_minor } of changed) {
-      const refund = { id, status, nature, origin, return_id, amount_minor: back_minor }
+    for (const { id, status, nature, origin, return_id, amount_minor: backMinor } of changed) {
+      const refund = { id, status, nature, origin, return_id, amount_minor: backMinor }
       log.info({ ...facts, payment_id, refund }, 'refund of a transfer recorded')
-      if (status === 'succeeded' && origin === 'bank') metrics.money('returned', back_minor)
+      if (status === 'succeeded' && origin === 'bank') metrics.money('returned', backMinor)
     }
     if (changed.length < found.length) {
       log.error({ ...facts, payment_id, found }, 'the bank takes a refund back that had arrived')

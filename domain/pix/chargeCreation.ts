@@ -3,7 +3,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
 import type { Connection } from './bankConnections.ts'
-import type { Ground } from './chargeMonitor.ts'
+import type { RailContext } from './chargeMonitor.ts'
 
 type Checkout = Row<'checkouts'>
 
@@ -28,21 +28,21 @@ function* begin(charge: Charge) {
  *   has ended meanwhile; nothing when the session has too little time left
  */
 export async function createCharge(
-  { db, clock, banks, log }: Ground,
+  { db, clock, banks, log }: RailContext,
   {
     checkout,
     connection,
-    seller_name,
+    sellerName,
   }: {
     checkout: Checkout
     connection: Connection
-    seller_name: string
+    sellerName: string
   },
-): Promise<{ charge: Charge | undefined; has_ended: boolean } | undefined> {
+): Promise<{ charge: Charge | undefined; hasEnded: boolean } | undefined> {
   const { seller_id, id: checkout_id, amount_total_minor: amount_minor, expires_at } = checkout
   const now = await clock.now()
-  const left_ms = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
-  const lifetime_seconds = Math.floor(left_ms / 1000)
+  const leftMs = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
+  const lifetime_seconds = Math.floor(leftMs / 1000)
   if (lifetime_seconds < 1) return undefined
   const at = now.toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }
@@ -69,7 +69,7 @@ export async function createCharge(
       txid,
       amount_minor,
       lifetime_seconds: begun.lifetime_seconds ?? lifetime_seconds,
-      seller_name,
+      sellerName,
       repeated,
     }
     const { pix_code } = await bank.createCharge(asked)
@@ -83,5 +83,5 @@ export async function createCharge(
   }
   const [charge] = await db.read(() => chargeOfCheckout(key))
   const current = await readCheckout(db, { seller_id, id: checkout_id }, await clock.now())
-  return { charge, has_ended: current?.status !== 'open' }
+  return { charge, hasEnded: current?.status !== 'open' }
 }

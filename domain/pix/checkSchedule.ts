@@ -31,7 +31,7 @@ function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
 }
 
 type Viewed = Pick<Charge, 'viewed_at' | 'created_at'>
-type Pace = { now: Date; interval_ms: number }
+type Pace = { now: Date; intervalMs: number }
 
 /** When a charge was last known to be looked at. */
 export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
@@ -39,7 +39,7 @@ export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
 
 /**
  * When the bank is to be asked about a charge again. While the session can be paid, every
- * `interval_ms`, and less often the longer nobody has looked at its page; after its end at twice
+ * `intervalMs`, and less often the longer nobody has looked at its page; after its end at twice
  * the distance each time, until WATCH_MS have passed, or SETTLED_WATCH_MS when it was paid.
  *
  * @returns undefined when it was asked for the last time
@@ -47,22 +47,22 @@ export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
 export function nextCheck(
   checkout: Row<'checkouts'>,
   charge: Viewed,
-  { now, interval_ms }: Pace,
+  { now, intervalMs }: Pace,
 ): Date | undefined {
-  const now_ms = now.getTime()
+  const nowMs = now.getTime()
   const end = endOf(checkout, now)
   if (!end) {
-    const unseen_ms = (now_ms - viewedAt(charge)) * UNSEEN_PART
-    const next_ms = now_ms + Math.max(interval_ms, Math.min(unseen_ms, MAX_PAUSE_MS))
+    const unseenMs = (nowMs - viewedAt(charge)) * UNSEEN_PART
+    const nextMs = nowMs + Math.max(intervalMs, Math.min(unseenMs, MAX_PAUSE_MS))
     // At its end the charge is canceled, without delay.
-    const end_ms = Math.max(Date.parse(checkout.expires_at) + 1, now_ms + interval_ms)
-    return new Date(Math.min(next_ms, end_ms))
+    const endMs = Math.max(Date.parse(checkout.expires_at) + 1, nowMs + intervalMs)
+    return new Date(Math.min(nextMs, endMs))
   }
-  const since_ms = now_ms - end.getTime()
-  const watch_ms = checkout.status === 'completed' ? SETTLED_WATCH_MS : WATCH_MS
-  if (since_ms >= watch_ms) return undefined
-  const next_ms = now_ms + Math.max(interval_ms, since_ms)
-  return new Date(Math.min(next_ms, end.getTime() + watch_ms))
+  const sinceMs = nowMs - end.getTime()
+  const watchMs = checkout.status === 'completed' ? SETTLED_WATCH_MS : WATCH_MS
+  if (sinceMs >= watchMs) return undefined
+  const nextMs = nowMs + Math.max(intervalMs, sinceMs)
+  return new Date(Math.min(nextMs, end.getTime() + watchMs))
 }
 
 /**
@@ -72,8 +72,8 @@ export function nextCheck(
  * @param since when that began
  * @returns undefined when it is not to be asked any more
  */
-export function nextInTrouble(since: Date, { now, interval_ms }: Pace): Date | undefined {
-  const since_ms = now.getTime() - since.getTime()
-  if (since_ms >= TROUBLE_MS) return undefined
-  return new Date(now.getTime() + Math.max(interval_ms, since_ms))
+export function nextInTrouble(since: Date, { now, intervalMs }: Pace): Date | undefined {
+  const sinceMs = now.getTime() - since.getTime()
+  if (sinceMs >= TROUBLE_MS) return undefined
+  return new Date(now.getTime() + Math.max(intervalMs, sinceMs))
 }
