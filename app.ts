@@ -23,9 +23,10 @@ import type { Database } from './db/database.ts'
 import { createRefusalOf, createServe, unavailableNow } from './http/lifecycle.ts'
 import type { RequestContext, Work } from './http/lifecycle.ts'
 import { pageHeaders } from './handlers/getDocs.ts'
-import { answeringOnce, fingerprint } from './handlers/support/idempotency.ts'
+import { answeringOnce, fingerprint } from './http/idempotency.ts'
 import { handlers } from './handlers/index.ts'
-import type { OperationId, Service } from './handlers/support/handler.ts'
+import type { OperationId } from './handlers/support/handler.ts'
+import type { Service } from './domain/service.ts'
 import { addressReader, headersAt, ResponseBacklog } from './http/response.ts'
 import type { AnswerLimits, HeadersOf, Reply } from './http/response.ts'
 import { LoadShedder } from './http/loadShedder.ts'
@@ -323,7 +324,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { db, log, service, limits, surface = 'public' } = options
   const loadShedder = new LoadShedder(db, log, limits)
   const { engine, router } = await createEngine(options, loadShedder)
-  const headersOf = headersAt(service.base_url)
+  const headersOf = headersAt(service.baseUrl)
   const file = surface === 'public' ? createDocs() : () => undefined
   const work: Work = {
     answer: createAnswer(engine, options),

@@ -1,18 +1,14 @@
 import type { Server } from 'node:http'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
-import { openVault } from './domain/auth/keys.ts'
-import { Tokens } from './domain/auth/tokens.ts'
 import { bodyLimits } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
 import { shownAddress } from './db/databaseUrl.ts'
-import { expiredCheckouts } from './domain/checkouts/view.ts'
 import type { Database, Warn } from './db/database.ts'
 import { openDatabase } from './db/open.ts'
-import { expiredKeys } from './handlers/support/idempotency.ts'
-import type { Service } from './handlers/support/handler.ts'
-import * as present from './handlers/support/present.ts'
-import { StatusStreams } from './handlers/support/statusStreams.ts'
+import { clockOf, createService } from './domain/service.ts'
+import type { Service } from './domain/service.ts'
+import { expiredKeys } from './http/idempotency.ts'
 import { answerLimits } from './http/response.ts'
 import type { AnswerLimits } from './http/response.ts'
 import {
@@ -24,26 +20,17 @@ import {
   stopAccepting,
 } from './http/listen.ts'
 import type { Address, ConnectionLimits } from './http/listen.ts'
-import { Rail } from './domain/pix/rail.ts'
 import type { RailLimits } from './domain/pix/rail.ts'
 import { loadShedderLimits } from './http/loadShedder.ts'
 import type { LoadShedderLimits } from './http/loadShedder.ts'
-import { SandboxClock, SystemClock } from './runtime/clock.ts'
 import type { Clock } from './runtime/clock.ts'
 import { EnvironmentError, readEnvironment } from './runtime/environment.ts'
 import type { Environment } from './runtime/environment.ts'
-import { claimMode, knownMode, requireMode } from './runtime/installation.ts'
-import { Limits } from './runtime/rateLimit.ts'
 import { createLog } from './runtime/logger.ts'
 import type { Logger } from './runtime/logger.ts'
-import { createMetrics } from './runtime/metrics/metrics.ts'
-import { Sweeper } from './runtime/sweeper.ts'
 import { startTraces, stopTraces } from './runtime/traces.ts'
 import { isWorker, runWorkers, tellReady, whenEnded, WorkersFailed } from './runtime/cluster.ts'
 import { welcome } from './scripts/welcome.ts'
-import { Dispatcher } from './domain/webhooks/delivery.ts'
-import type { Snapshot } from './domain/webhooks/events.ts'
-import { createPost } from './domain/webhooks/post.ts'
 
 /** Workers end by themselves before this. */
 const WORKERS_LIMIT_MS = DRAIN_LIMIT_MS + 500
@@ -67,55 +54,6 @@ export type ServeOptions = {
 /** A running service. */
 export type Running = { service: Service; port: number; close(): Promise<void> }
 
-const clockOf = ({ mode }: Environment, db: Database, log?: Logger): Clock =>
-  mode === 'sandbox' ? new SandboxClock(db, log) : new SystemClock(log)
-
-async function createService(
-  { environment, db, log, limits = {}, ...options }: ServeOptions,
-  ending: AbortSignal,
-): Promise<Service> {
-  const { mode, base_url, rate_limit, auth_failure_limit, reconcile_seconds } = environment
-  const clock = options.clock ?? clockOf(environment, db, log)
-  const now = await clock.now()
-  requireMode(await knownMode(db), environment)
-  const { vault, keys } = await openVault({ environment, db, now })
-  await claimMode(db, environment, now)
-  const metrics = await createMetrics(environment.metrics_port, db)
-  const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
-  const snapshot: Snapshot = (checkout) => present.checkout(checkout, base_url)
-  const onEvent = (seller_id: string) => webhooks.wake(seller_id)
-  const rail = new Rail({
-    db,
-    vault,
-    mode,
-    clock,
-    log,
-    metrics,
-    snapshot,
-    onEvent,
-    reconcile_seconds,
-    limits,
-  })
-  return {
-    mode,
-    base_url,
-    clock,
-    keys,
-    tokens: new Tokens(keys, base_url),
-    limits: new Limits(db, {
-      requests_per_second: rate_limit,
-      failures_per_minute: auth_failure_limit,
-    }),
-    metrics,
-    snapshot,
-    webhooks,
-    rail,
-    streams: new StatusStreams({ db, clock, rail, log, ending }),
-    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, expiredKeys] }),
-    ending,
-  }
-}
-
 type Place = Address & { variable: 'PORT' | 'METRICS_PORT' }
 
 async function listenAt(
@@ -134,7 +72,15 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const { environment, db, log } = options
   const { port, host, metrics_port, trusted_proxies, validate_responses } = environment
   const ending = new AbortController()
-  const service = await createService(options, ending.signal)
+  const service = await createService({
+    environment,
+    db,
+    log,
+    clock: options.clock,
+    railLimits: options.limits ?? {},
+    sweeps: [expiredKeys],
+    ending: ending.signal,
+  })
   const limits = {
     ...connectionLimits,
     ...answerLimits,

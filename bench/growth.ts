@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { ApiError } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
-import { checkoutById, markExpired } from '../domain/checkouts/view.ts'
+import { markExpired } from '../domain/checkouts/expire.ts'
+import { checkoutById } from '../domain/checkouts/view.ts'
 import { databaseFile } from '../db/databaseUrl.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -79,7 +80,7 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
     updated_at: at,
   }
   const fail = (code: Code, param?: string) => new ApiError(code, { param })
-  const service = { base_url: 'https://x.example', metrics: noMetrics }
+  const service = { baseUrl: 'https://x.example', metrics: noMetrics }
   const input = { seller, now, db, service, fail }
   const ask = (id: 'getCheckout' | 'listCheckouts' | 'createCheckout', more: object) =>
     // A handler of the service takes more than these three look at.

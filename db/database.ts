@@ -20,7 +20,10 @@ export type Warn = (facts: object, message: string) => void
 /** What an engine counts of itself: sums since its opening (`…_total`), and how things stand. */
 export type DatabaseFigures = Record<string, number>
 
-/** What handlers know of the database; the same for every engine. */
+/** What rules and handlers are given of it: to read, and to run a transaction. */
+export type QueryRunner = Pick<Database, 'read' | 'run'>
+
+/** A database, the same for every engine. */
 export interface Database {
   /**
    * Resolves when what is stored has become unknown, and the process must end and open it anew.

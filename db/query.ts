@@ -39,6 +39,28 @@ export type QueryCall = {
 /** A piece of a transaction that ends with a `Result`; it can do nothing but run statements. */
 export type Transaction<Result> = Generator<QueryCall, Result, unknown[]>
 
+/** Something to do once a transaction is durable. When it throws, nothing of that is undone. */
+export type Effect = () => void
+
+/** The definition by which an engine tells `afterCommit` from a statement: it sends nothing. */
+export const AFTER_COMMIT: QueryDefinition = {
+  name: 'after_commit',
+  build: () => {
+    throw new Error('afterCommit belongs to a transaction that writes.')
+  },
+}
+
+/**
+ * Has something done once the transaction under way is durable: `yield* afterCommit(() => …)`.
+ * A body that fails, or that is rolled back and run again, leaves none of its effects behind, so
+ * each happens once for a commit and never without one.
+ *
+ * @param effect called after the commit, before the caller of `Database.run` goes on
+ */
+export function* afterCommit(effect: Effect): Transaction<void> {
+  yield { definition: AFTER_COMMIT, args: { effect } }
+}
+
 const definitions = new Map<string, QueryDefinition>()
 
 /** Every statement of what has been loaded of the program. */

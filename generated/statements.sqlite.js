@@ -266,7 +266,7 @@ export const statements = (given) => ({
   row: (values) => ({ "count": values[0] === null ? null : Number(values[0]) }),
 },
 "cursor_offer": {
-  text: "select \"id\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +? and \"offers\".\"id\" = +?)",
+  text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"id\" = +?)",
   tables: ["offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["id"], "id")],
   row: (values) => ({ "id": values[0] }),
@@ -290,7 +290,7 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "created_at": values[8], "updated_at": values[9] }),
 },
 "default_of_product": {
-  text: "select \"id\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +? and \"offers\".\"is_default\")",
+  text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"is_default\")",
   tables: ["offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id")],
   row: (values) => ({ "id": values[0] }),
@@ -302,7 +302,7 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
 },
 "demote_default": {
-  text: "update \"offers\" set \"is_default\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +? and \"offers\".\"is_default\")",
+  text: "update \"offers\" set \"is_default\" = +?, \"updated_at\" = +? where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"is_default\")",
   tables: ["offers"],
   values: (args) => [0, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id")],
   row: (values) => ({  }),
@@ -482,7 +482,7 @@ export const statements = (given) => ({
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2], "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]) } }),
 },
 "offers_before": {
-  text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +? and \"offers\".\"archived_at\" is null and \"offers\".\"id\" < +?) order by \"offers\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"archived_at\" is null and \"offers\".\"id\" < +?) order by \"offers\".\"id\" desc limit +?",
   tables: ["offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
@@ -500,7 +500,7 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
 },
 "other_active_offer": {
-  text: "select \"id\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +? and \"offers\".\"id\" <> +? and \"offers\".\"active\") limit +?",
+  text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"id\" <> +? and \"offers\".\"active\") limit +?",
   tables: ["offers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["id"], "id"), 1],
   row: (values) => ({ "id": values[0] }),

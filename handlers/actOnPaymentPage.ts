@@ -26,19 +26,15 @@ async function act(
   { seller_id, id, expires_at }: Row<'checkouts'>,
   { body, db, service, now }: Input<'actOnPaymentPage'>,
 ): Promise<'declined' | 'done'> {
-  const { snapshot } = service
   if (body.action === 'decline') {
-    const declined = await db.run(() => decline({ seller_id, id, snapshot, now }))
-    service.webhooks.wake(seller_id)
+    const declined = await db.run(() => decline({ seller_id, id, now, service }))
     return declined ? 'declined' : 'done'
   }
   if (body.action === 'pay') {
-    const paid = await db.run(() => settle({ seller_id, id, rail: 'sandbox', snapshot, now }))
-    if (paid) service.metrics.money('completed', paid.amount_total_minor)
-    service.webhooks.wake(seller_id)
-  } else {
-    const left_ms = Date.parse(expires_at) - now.getTime()
-    await service.clock.advance(Math.ceil((left_ms + 1) / 1000))
+    await db.run(() => settle({ seller_id, id, rail: 'sandbox', now, service }))
+    return 'done'
   }
+  const leftMs = Date.parse(expires_at) - now.getTime()
+  await service.clock.advance(Math.ceil((leftMs + 1) / 1000))
   return 'done'
 }

@@ -1,18 +1,12 @@
-import { newId } from '../runtime/ids.ts'
-import { addOffer } from '../domain/catalog/products.ts'
-import { everyColumn, query } from '../db/query.ts'
-import type { Arguments, Transaction } from '../db/query.ts'
-import type { Row } from '../db/schema/tables.ts'
-import { BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
-import type { Handler, Reply } from './support/handler.ts'
-import * as present from './support/present.ts'
 import { trimmed } from '../domain/catalog/names.ts'
+import { addOffer, BLANK_OFFER_NAME, newOffer } from '../domain/catalog/offers.ts'
+import { addProduct } from '../domain/catalog/products.ts'
+import type { Row } from '../db/schema/tables.ts'
+import { newId } from '../runtime/ids.ts'
+import { writing } from './support/handler.ts'
+import * as present from './support/present.ts'
 
-const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
-  db.insert(products).values(everyColumn(products)),
-)
-
-export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db, fail }) => {
+export const createProduct = writing<'createProduct'>(function* ({ body, seller, now, fail }) {
   const name = trimmed(body.name)
   if (name === '') throw fail('invalid_product_name', 'name')
   const offerName = trimmed(body.default_offer.name)
@@ -27,18 +21,12 @@ export const createProduct: Handler<'createProduct'> = ({ body, seller, now, db,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }
-  const offer = newOffer(body.default_offer, {
-    seller_id: seller.id,
-    product_id: product.id,
-    is_default: true,
-    name: offerName,
-    now,
-  })
-  return db.run(() => add(product, offer))
-}
-
-function* add(product: Row<'products'>, offer: Row<'offers'>): Transaction<Reply<'createProduct'>> {
+  const of = { seller_id: seller.id, product_id: product.id }
+  const offer = newOffer(
+    { ...body.default_offer, name: offerName },
+    { ...of, isDefault: true, now },
+  )
   yield* addProduct(product)
   yield* addOffer(offer)
   return { status: 201, body: present.product(product, offer) }
-}
+})

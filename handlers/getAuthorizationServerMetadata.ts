@@ -3,13 +3,13 @@ import type { Handler } from './support/handler.ts'
 
 /** Authorization server metadata (RFC 8414 §2). */
 export const getAuthorizationServerMetadata: Handler<'getAuthorizationServerMetadata'> = ({
-  service: { base_url },
+  service: { baseUrl },
 }) => ({
   status: 200,
   body: {
-    issuer: base_url,
-    token_endpoint: `${base_url}/oauth/token`,
-    jwks_uri: `${base_url}/.well-known/jwks.json`,
+    issuer: baseUrl,
+    token_endpoint: `${baseUrl}/oauth/token`,
+    jwks_uri: `${baseUrl}/.well-known/jwks.json`,
     grant_types_supported: ['client_credentials'],
     token_endpoint_auth_methods_supported: ['client_secret_basic'],
     scopes_supported: [...scopes],

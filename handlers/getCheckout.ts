@@ -2,16 +2,10 @@ import { readCheckout } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
 import * as present from './support/present.ts'
 
-export const getCheckout: Handler<'getCheckout'> = async ({
-  path,
-  seller,
-  now,
-  db,
-  service,
-  fail,
-}) => {
-  const key = { seller_id: seller.id, id: path.checkoutId }
-  const checkout = await readCheckout(db, key, now)
+/** No `reading`: a checkout that is past its end is marked expired before it is shown. */
+export const getCheckout: Handler<'getCheckout'> = async (input) => {
+  const { path, seller, now, db, service, fail } = input
+  const checkout = await readCheckout(db, { seller_id: seller.id, id: path.checkoutId }, now)
   if (!checkout) throw fail('checkout_not_found')
-  return { status: 200, body: present.checkout(checkout, service.base_url) }
+  return { status: 200, body: present.checkout(checkout, service.baseUrl) }
 }

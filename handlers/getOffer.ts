@@ -1,4 +1,4 @@
-import { offerById } from '../domain/catalog/products.ts'
+import { offerById } from '../domain/catalog/offers.ts'
 import { reading } from './support/handler.ts'
 import * as present from './support/present.ts'
 

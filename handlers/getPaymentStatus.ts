@@ -1,6 +1,6 @@
 import { readCheckoutOfPage } from '../domain/checkouts/view.ts'
 import type { Handler } from './support/handler.ts'
-import { statusOf } from './support/statusStreams.ts'
+import { statusOf } from '../domain/checkouts/page/statusStreams.ts'
 
 export const getPaymentStatus: Handler<'getPaymentStatus'> = async ({
   path,

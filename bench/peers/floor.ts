@@ -3,7 +3,7 @@
  * hand for these six operations, each good token remembered, and commits in groups.
  */
 import { ApiError } from '../../contract/apiError.ts'
-import { startOf } from '../../handlers/support/pagination.ts'
+import { firstBefore } from '../../handlers/support/pagination.ts'
 import { checkoutBody, customerBody, offerBody, pageQuery, requirePathId } from './byHand/bodies.ts'
 import { Group } from './byHand/group.ts'
 import { checkoutJson, checkoutListJson, customerJson, offerJson } from './byHand/json.ts'
@@ -50,7 +50,7 @@ const listCheckouts: Operation = {
     if (starting_after !== undefined && !statements.checkout.get(seller_id, starting_after)) {
       throw noCursor()
     }
-    const before = startOf(starting_after, 'checkout_')
+    const before = firstBefore(starting_after, 'checkout_')
     const rows =
       external_id === undefined
         ? statements.checkoutsBefore.all(seller_id, before, limit + 1)

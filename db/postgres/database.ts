@@ -9,7 +9,8 @@ import { Conflict, ConnectionLost, isUndone, NeverBegun, translated } from './er
 import { LEASE_MS, Leases } from './leases.ts'
 import { Outage } from './outage.ts'
 import { PostgresPool } from './pool.ts'
-import type { QueryCall, Transaction } from '../query.ts'
+import { AFTER_COMMIT } from '../query.ts'
+import type { Effect, QueryCall, Transaction } from '../query.ts'
 import { statements } from '../statement.ts'
 import { statements as ahead } from '../../generated/statements.postgres.js'
 
@@ -73,11 +74,13 @@ export class PostgresDatabase implements Database {
     return this.#repeatedly(() => this.#read(body), mayRepeat)
   }
 
-  run<Result>(body: () => Transaction<Result>): Promise<Result> {
-    return this.#repeatedly(
+  async run<Result>(body: () => Transaction<Result>): Promise<Result> {
+    const { result, effects } = await this.#repeatedly(
       () => this.#pool.use((client) => this.#transact(client, body)),
       isUndone,
     )
+    for (const effect of effects) effect()
+    return result
   }
 
   /** Sends one statement that is not the program's own, such as a library's. */
@@ -126,13 +129,25 @@ export class PostgresDatabase implements Database {
     return failure
   }
 
-  async #transact<Result>(client: pg.ClientBase, body: () => Transaction<Result>): Promise<Result> {
+  /** @returns also what is to be done after the commit; an attempt that fails leaves none */
+  async #transact<Result>(
+    client: pg.ClientBase,
+    body: () => Transaction<Result>,
+  ): Promise<{ result: Result; effects: Effect[] }> {
     await begin(client)
+    const effects: Effect[] = []
     let result: Result
     try {
       const steps = body()
       let next = steps.next([])
-      while (!next.done) next = steps.next(await execute(client, next.value))
+      while (!next.done) {
+        const { definition, args } = next.value
+        if (definition !== AFTER_COMMIT) next = steps.next(await execute(client, next.value))
+        else {
+          effects.push(args['effect'] as Effect)
+          next = steps.next([])
+        }
+      }
       result = next.value
     } catch (error) {
       // A connection that is lost has undone everything already.
@@ -140,7 +155,7 @@ export class PostgresDatabase implements Database {
       throw error
     }
     await commit(client)
-    return result
+    return { result, effects }
   }
 
   /** Takes a connection only when there is something that has to be asked. */

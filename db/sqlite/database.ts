@@ -307,10 +307,20 @@ export class SqliteDatabase implements Database {
     const { setSavepoint, undoSavepoint, releaseSavepoint } = this.#commands
     const written_before = this.#statements.written
     if (alone) setSavepoint.run()
+    // Those of a body that failed, or is run again, are forgotten here.
+    this.#statements.effects = []
     try {
       const result = this.#statements.drive(body)
       if (alone) releaseSavepoint.run()
-      return () => resolve(result)
+      const { effects } = this.#statements
+      return () => {
+        try {
+          for (const effect of effects) effect()
+          resolve(result)
+        } catch (error) {
+          reject(error)
+        }
+      }
     } catch (error) {
       // On some faults SQLite has ended the whole transaction by itself: then the group is lost.
       if (!this.client.inTransaction || damageBy(error)) throw error

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import type SQLite from 'better-sqlite3'
 import { statements as ahead } from '../../generated/statements.sqlite.js'
 import { ResultCache } from '../resultCache.ts'
-import type { QueryDefinition, Transaction } from '../query.ts'
+import { AFTER_COMMIT } from '../query.ts'
+import type { Effect, QueryDefinition, Transaction } from '../query.ts'
 import { statements } from '../statement.ts'
 
 const load = createRequire(import.meta.url)
@@ -21,6 +22,8 @@ export class SqliteStatements {
   written = 0
   /** Whether a transaction is under way. */
   writing = false
+  /** What the body that is running wants done after its commit. */
+  effects: Effect[] = []
   /** Whether a transaction that only reads is, and whether it is near that it is ended. */
   #reading = false
   #endIsNear = false
@@ -100,6 +103,12 @@ export class SqliteStatements {
   #prepare(definition: QueryDefinition): Execute {
     const known = this.#prepared.get(definition)
     if (known) return known
+    if (definition === AFTER_COMMIT && this.writing) {
+      return ({ effect }) => {
+        this.effects.push(effect as Effect)
+        return []
+      }
+    }
     const { text, tables, values, row } = statementOf(definition)
     const prepared = this.#client.prepare<unknown[], unknown[]>(text)
     if (prepared.reader) prepared.raw()

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from '../../db/database.ts'
+import type { Database, QueryRunner } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, asc, eq, gt, isNull, or, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
@@ -270,7 +270,7 @@ const nobody = hash(randomBytes(32).toString('base64url'))
 
 /** The client with these credentials; the secret is compared in constant time. */
 export async function authenticate(
-  db: Database,
+  db: QueryRunner,
   { client_id, client_secret }: { client_id: string; client_secret: string },
 ): Promise<Client | undefined> {
   // The database is asked about nothing that no client is called: what it finds is remembered.

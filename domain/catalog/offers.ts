@@ -1,49 +1,240 @@
-import { newId } from '../../runtime/ids.ts'
-import type { Row } from '../../db/schema/tables.ts'
+/**
+ * The offers of a product. The rule of the specification ("Offer defaults and activity") that a
+ * product has one default offer, which is active, stands here: adding, changing and archiving an
+ * offer each keep it, under the lock of the product.
+ */
+import { and, desc, eq, isNull, lt, ne, sql } from '../../db/operators.ts'
+import { everyColumn, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
+import { newId } from '../../runtime/ids.ts'
+import { lockProduct, lockProductOfOffer } from './products.ts'
 
-type Body = components['schemas']['DefaultOfferBody']
+type Wire = components['schemas']
+type Offer = Row<'offers'>
+type Key = { seller_id: string; id: string }
+type OfProduct = { seller_id: string; product_id: string }
 
 /** Creation has no error code of its own for this, as a change of the name has. */
 export const BLANK_OFFER_NAME = 'O nome da oferta não pode ficar em branco.'
 
 const PREFIX = 'offer_'
 
+const isOfProduct = (t: Tables['offers'], args: Arguments<OfProduct>) =>
+  and(eq(t.seller_id, args.seller_id), eq(t.product_id, args.product_id))
+
+const isDefaultOfProduct = (t: Tables['offers'], args: Arguments<OfProduct>) =>
+  and(isOfProduct(t, args), sql`${t.is_default}`)
+
+/** The offer, unless it is archived. */
+export const offerById = query('offer_by_id', (db, { offers: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.archived_at))),
+)
+
+/** A cursor stays good when its offer has been archived since the page before. */
+export const cursorOffer = query(
+  'cursor_offer',
+  (db, { offers: t }, args: Arguments<OfProduct & { id: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(isOfProduct(t, args), eq(t.id, args.id))),
+)
+
+export const offersBefore = query(
+  'offers_before',
+  (db, { offers: t }, args: Arguments<OfProduct & { before: string; limit: number }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isOfProduct(t, args), isNull(t.archived_at), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+export const addOffer = query('add_offer', (db, { offers }, _: Arguments<Offer>) =>
+  db.insert(offers).values(everyColumn(offers)),
+)
+
+const defaultOfProduct = query(
+  'default_of_product',
+  (db, { offers: t }, args: Arguments<OfProduct>) =>
+    db.select({ id: t.id }).from(t).where(isDefaultOfProduct(t, args)),
+)
+
+/** Makes room for another default; within the same transaction one must take its place. */
+const demoteDefault = query(
+  'demote_default',
+  (db, { offers: t }, args: Arguments<OfProduct & { now: string }>) =>
+    db
+      .update(t)
+      .set({ is_default: false, updated_at: args.now })
+      .where(isDefaultOfProduct(t, args)),
+)
+
+/** By itself, since a write of this column is one of the index of defaults too. */
+const makeDefault = query('make_default', (db, { offers: t }, args: Arguments<Key>) =>
+  db
+    .update(t)
+    .set({ is_default: true })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Changes = Key & Pick<Offer, 'name' | 'active' | 'updated_at'>
+
+const setOffer = query('change_offer', (db, { offers: t }, args: Arguments<Changes>) =>
+  db
+    .update(t)
+    .set({ name: args.name, active: args.active, updated_at: args.updated_at })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+// Without a seller: the command line works for the whole service, and knows only the id.
+const offerOfAnySeller = query(
+  'offer_of_any_seller',
+  (db, { offers: t }, { id }: Arguments<{ id: string }>) => db.select().from(t).where(eq(t.id, id)),
+)
+
+const otherActiveOffer = query(
+  'other_active_offer',
+  (db, { offers: t }, args: Arguments<OfProduct & { id: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(isOfProduct(t, args), ne(t.id, args.id), sql`${t.active}`))
+      .limit(1),
+)
+
+const setArchived = query(
+  'archive_offer',
+  (db, { offers: t }, args: Arguments<Key & { now: string }>) =>
+    db
+      .update(t)
+      .set({ archived_at: args.now, active: false, is_default: false, updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.archived_at)))
+      .returning(),
+)
+
 /** The row of a new, active offer; what the contract leaves open is filled in. */
 export function newOffer(
-  body: Body,
-  {
-    seller_id,
-    product_id,
-    is_default,
-    name,
-    now,
-  }: {
-    seller_id: string
-    product_id: string
-    is_default: boolean
-    name: string
-    now: Date
-  },
-): Row<'offers'> {
+  body: Wire['DefaultOfferBody'],
+  { seller_id, product_id, isDefault, now }: OfProduct & { isDefault: boolean; now: Date },
+): Offer {
   const id = newId(PREFIX, now)
-  const recurring = body.type === 'recurring'
+  const isRecurring = body.type === 'recurring'
   return {
     seller_id,
     id,
     product_id,
-    name,
+    name: body.name,
     lookup_key: `lk_${id.slice(PREFIX.length).replaceAll('-', '')}`,
     amount_minor: body.amount_minor,
     compare_at_amount_minor: body.compare_at_amount_minor ?? null,
     currency: body.currency,
     type: body.type,
     billing_interval: body.billing_interval ?? null,
-    interval_count: recurring ? (body.interval_count ?? 1) : null,
-    is_default,
+    interval_count: isRecurring ? (body.interval_count ?? 1) : null,
+    is_default: isDefault,
     active: true,
     archived_at: null,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }
+}
+
+/**
+ * Adds an offer to a product. It becomes the default when it is asked to, or there is none.
+ *
+ * @returns undefined when there is no such product, or it is archived
+ */
+export function* createOffer(
+  body: Wire['CreateOfferBody'],
+  { seller_id, product_id, now }: OfProduct & { now: Date },
+): Transaction<Offer | undefined> {
+  const [product] = yield* lockProduct({ seller_id, id: product_id })
+  if (product?.status !== 'active') return undefined
+  const of = { seller_id, product_id }
+  const isDefault = body.is_default === true || (yield* hasNoDefault(of))
+  if (isDefault) yield* demoteDefault({ ...of, now: now.toISOString() })
+  const offer = newOffer(body, { ...of, isDefault, now })
+  yield* addOffer(offer)
+  return offer
+}
+
+function* hasNoDefault(of: OfProduct): Transaction<boolean> {
+  const [current] = yield* defaultOfProduct(of)
+  return !current
+}
+
+/** Why an offer cannot be changed: the error code, and the field that caused it. */
+export type OfferFault = {
+  code: 'offer_not_found' | 'default_offer_cannot_be_disabled' | 'inactive_offer_cannot_be_default'
+  param?: 'active' | 'is_default'
+}
+
+/** The specification's table "Offer defaults and activity". */
+function faultOf(offer: Offer, changes: Wire['UpdateOfferBody']): OfferFault | undefined {
+  const { active = offer.active, is_default } = changes
+  const disabled = 'default_offer_cannot_be_disabled'
+  if (offer.is_default && !active) return { code: disabled, param: 'active' }
+  if (offer.is_default && is_default === false) return { code: disabled, param: 'is_default' }
+  if (!is_default || active) return undefined
+  return { code: 'inactive_offer_cannot_be_default', param: 'is_default' }
+}
+
+/** Changes an offer. A product that has lost its default gets the next one that comes into use. */
+export function* changeOffer(
+  changes: Wire['UpdateOfferBody'],
+  { seller_id, id, now }: Key & { now: Date },
+): Transaction<{ offer: Offer; fault?: undefined } | { offer?: undefined; fault: OfferFault }> {
+  const key = { seller_id, id }
+  yield* lockProductOfOffer(key)
+  const [offer] = yield* offerById(key)
+  if (!offer) return { fault: { code: 'offer_not_found' } }
+  const fault = faultOf(offer, changes)
+  if (fault) return { fault }
+
+  const { name = offer.name, active = offer.active, is_default: wanted } = changes
+  const of = { seller_id, product_id: offer.product_id }
+  const isPromoted = !offer.is_default && (wanted || (active && (yield* hasNoDefault(of))))
+  const updated_at = now.toISOString()
+  if (isPromoted) yield* demoteDefault({ ...of, now: updated_at })
+  const is_default = offer.is_default || isPromoted
+  const changed = { ...offer, name, active, is_default, updated_at }
+  const [stored] = yield* setOffer(changed)
+  if (!stored) throw new Error('The offer was not there to be changed.')
+  if (isPromoted) yield* makeDefault(key)
+  return { offer: changed }
+}
+
+/**
+ * Ends an offer for good: the API answers as if there were none. One that is archived already stays
+ * as it is; a default stays while its product has other active offers.
+ *
+ * @returns the offer as it is now, and whether it is archived; undefined when there is none
+ */
+export function* archiveOffer({
+  id,
+  now,
+}: {
+  id: string
+  now: Date
+}): Transaction<{ offer: Offer; isArchived: boolean } | undefined> {
+  const [found] = yield* offerOfAnySeller({ id })
+  if (!found) return undefined
+  const { seller_id } = found
+  yield* lockProductOfOffer({ seller_id, id })
+  // As it is now that no other transaction can change the product's offers.
+  const [offer] = yield* offerOfAnySeller({ id })
+  if (!offer) return undefined
+  if (offer.archived_at !== null) return { offer, isArchived: true }
+  const [other] = offer.is_default ? yield* otherActiveOffer(offer) : []
+  if (other) return { offer, isArchived: false }
+  const [archived] = yield* setArchived({ seller_id, id, now: now.toISOString() })
+  if (!archived) throw new Error('The offer was not there to be archived.')
+  return { offer: archived, isArchived: true }
 }

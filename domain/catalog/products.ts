@@ -1,56 +1,43 @@
-import { and, eq, isNull, sql } from '../../db/operators.ts'
+import { and, desc, eq, lt, ne, sql } from '../../db/operators.ts'
 import { everyColumn, locked, query } from '../../db/query.ts'
-import type { Arguments } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
 
 type Key = { seller_id: string; id: string }
 
+const isDefaultOf = ({ products, offers }: Tables) =>
+  and(
+    eq(offers.seller_id, products.seller_id),
+    eq(offers.product_id, products.id),
+    sql`${offers.is_default}`,
+  )
+
 /** The product and its default offer, which is null when no offer is active. */
-export const productById = query(
-  'product_by_id',
-  (db, { products, offers }, args: Arguments<Key>) =>
-    db
-      .select({ product: products, default_offer: offers })
-      .from(products)
-      .leftJoin(
-        offers,
-        and(
-          eq(offers.seller_id, products.seller_id),
-          eq(offers.product_id, products.id),
-          sql`${offers.is_default}`,
-        ),
-      )
-      .where(and(eq(products.seller_id, args.seller_id), eq(products.id, args.id))),
-)
+export const productById = query('product_by_id', (db, tables, args: Arguments<Key>) => {
+  const { products, offers } = tables
+  return db
+    .select({ product: products, default_offer: offers })
+    .from(products)
+    .leftJoin(offers, isDefaultOf(tables))
+    .where(and(eq(products.seller_id, args.seller_id), eq(products.id, args.id)))
+})
 
-/** The offer, unless it is archived. */
-export const offerById = query('offer_by_id', (db, { offers: t }, args: Arguments<Key>) =>
-  db
-    .select()
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.archived_at))),
-)
+type Page = { seller_id: string; before: string; limit: number }
 
-export const addOffer = query('add_offer', (db, { offers }, _: Arguments<Row<'offers'>>) =>
-  db.insert(offers).values(everyColumn(offers)),
-)
+/** The same for a page of products, newest first. */
+export const productsBefore = query('products_before', (db, tables, args: Arguments<Page>) => {
+  const { products, offers } = tables
+  return db
+    .select({ product: products, default_offer: offers })
+    .from(products)
+    .leftJoin(offers, isDefaultOf(tables))
+    .where(and(eq(products.seller_id, args.seller_id), lt(products.id, args.before)))
+    .orderBy(desc(products.id))
+    .limit(args.limit)
+})
 
-type OfProduct = { seller_id: string; product_id: string; now: string }
-
-/** Makes room for another default; within the same transaction one must take its place. */
-export const demoteDefault = query(
-  'demote_default',
-  (db, { offers: t }, args: Arguments<OfProduct>) =>
-    db
-      .update(t)
-      .set({ is_default: false, updated_at: args.now })
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.product_id, args.product_id),
-          sql`${t.is_default}`,
-        ),
-      ),
+export const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
+  db.insert(products).values(everyColumn(products)),
 )
 
 /** Takes the lock under which a product's offers are changed. */
@@ -80,3 +67,41 @@ export const lockProductOfOffer = query(
   },
   { lockOnly: true },
 )
+
+// Without a seller: the command line works for the whole service, and knows only the id.
+const productOfAnySeller = query(
+  'product_of_any_seller',
+  (db, { products: t }, { id }: Arguments<{ id: string }>) =>
+    db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.id, id)),
+)
+
+const setArchived = query(
+  'archive_product',
+  (db, { products: t }, args: Arguments<Key & { now: string }>) =>
+    db
+      .update(t)
+      .set({ status: 'archived', updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), ne(t.status, 'archived')))
+      .returning(),
+)
+
+/**
+ * Takes a product off sale: no new offers, no new checkouts. One that is archived already stays as
+ * it is.
+ *
+ * @returns the product and its default offer, or undefined when there is none
+ */
+export function* archiveProduct({
+  id,
+  now,
+}: {
+  id: string
+  now: Date
+}): Transaction<{ product: Row<'products'>; default_offer: Row<'offers'> | null } | undefined> {
+  const [key] = yield* productOfAnySeller({ id })
+  if (!key) return undefined
+  yield* lockProduct(key)
+  yield* setArchived({ ...key, now: now.toISOString() })
+  const [archived] = yield* productById(key)
+  return archived
+}

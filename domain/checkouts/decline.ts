@@ -1,27 +1,27 @@
-import { checkoutById, isDue } from './view.ts'
+import { isPastExpiry } from './expire.ts'
+import { checkoutById } from './view.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 
 /**
- * Records that the buyer's bank declined; the session stays open and can still be paid.
+ * Records that the buyer's bank declined; the checkout stays open and can still be paid.
  *
- * @returns the session, or undefined when it was not open any more
+ * @returns the checkout, or undefined when it was not open any more
  */
 export function* decline({
   seller_id,
   id,
-  snapshot,
   now,
+  service: { events },
 }: {
   seller_id: string
   id: string
-  snapshot: Snapshot
   now: Date
+  service: { events: EventLog }
 }): Transaction<Row<'checkouts'> | undefined> {
   const [checkout] = yield* checkoutById({ seller_id, id })
-  if (checkout?.status !== 'open' || isDue(checkout, now)) return undefined
-  yield* recordEvent({ type: 'payment.declined', checkout, snapshot, now })
+  if (checkout?.status !== 'open' || isPastExpiry(checkout, now)) return undefined
+  yield* events.record({ type: 'payment.declined', checkout, now })
   return checkout
 }

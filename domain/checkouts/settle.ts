@@ -1,12 +1,23 @@
-import { completeOpen } from './view.ts'
 import { newId } from '../../runtime/ids.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { afterCommit, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import type { EventLog } from '../webhooks/events.ts'
+import { isPayable } from './expire.ts'
 
 type Payment = Row<'payments'>
+
+/** Ends a checkout by its payment; no row when it was not open any more. */
+const completeOpen = query(
+  'complete_open_checkout',
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
+    db
+      .update(t)
+      .set({ status: 'completed', completed_at: args.now, updated_at: args.now })
+      .where(isPayable(t, args))
+      .returning(),
+)
 
 /** What a payment row says of a transfer that is not sent back. */
 const kept = {
@@ -22,11 +33,12 @@ export const addPayment = query('add_payment', (db, { payments }, _: Arguments<P
 )
 
 /**
- * Completes a session by the transfer that paid it, in the caller's transaction.
+ * Completes a checkout by the transfer that paid it: the payment, the event and, after the commit,
+ * the count of it.
  *
  * @param transfer as the bank knows it; the sandbox has none
- * @param completed_at no later than the session's end; now unless it says otherwise
- * @returns the completed session, or undefined when it was not open any more
+ * @param completed_at no later than the checkout's end; now unless it says otherwise
+ * @returns the completed checkout, or undefined when it was not open any more
  */
 export function* settle({
   seller_id,
@@ -34,16 +46,16 @@ export function* settle({
   rail,
   transfer,
   completed_at,
-  snapshot,
   now,
+  service: { events, metrics },
 }: {
   seller_id: string
   id: string
   rail: Payment['rail']
   transfer?: Pick<Payment, 'end_to_end_id' | 'paid_at' | 'txid' | 'connection_id'>
   completed_at?: string
-  snapshot: Snapshot
   now: Date
+  service: { events: EventLog; metrics: Metrics }
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const [checkout] = yield* completeOpen({ seller_id, id, now: completed_at ?? at })
@@ -60,6 +72,7 @@ export function* settle({
     paid_at: transfer?.paid_at ?? at,
     ...kept,
   })
-  yield* recordEvent({ type: 'payment.succeeded', checkout, snapshot, now })
+  yield* events.record({ type: 'payment.succeeded', checkout, now })
+  yield* afterCommit(() => metrics.money('completed', checkout.amount_total_minor))
   return checkout
 }

@@ -4,8 +4,7 @@ import { and, eq, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
 
 export type Payment = Row<'payments'>
@@ -110,12 +109,12 @@ export const unrecordedRefunds = (
 export function* recordBankRefunds({
   payment,
   found,
-  snapshot,
+  events,
   now,
 }: {
   payment: Payment
   found: readonly BankRefund[]
-  snapshot: Snapshot
+  events: EventLog
   now: Date
 }): Transaction<Refund[]> {
   const { seller_id, checkout_id, outcome } = payment
@@ -126,7 +125,7 @@ export function* recordBankRefunds({
     all.push(changed)
     if (changed.status !== 'succeeded' || outcome !== 'settled') continue
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-    if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
+    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
   }
   return all
 }

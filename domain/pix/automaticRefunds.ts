@@ -8,8 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { and, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
-import { recordEvent } from '../webhooks/events.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
 import { firstDue } from './claims.ts'
 import { BankError } from './bank/provider.ts'
@@ -203,7 +202,7 @@ function* plan(payment: Payment, now: Date): Transaction<Plan> {
 type Attempt = {
   bank: PixProvider
   db: Database
-  snapshot: Snapshot
+  events: EventLog
   now: Date
   /** After which the bank is asked again about a refund that is not finished. */
   intervalMs: number
@@ -226,13 +225,13 @@ async function giveOrder(
 }
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
-async function compare(payment: Payment, { bank, db, snapshot, now }: Attempt): Promise<void> {
+async function compare(payment: Payment, { bank, db, events, now }: Attempt): Promise<void> {
   const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
   if (!transfer) return
   const { refunds } = await db.read(() => readRefunds(payment))
   const found = unrecordedRefunds(refunds, transfer.refunds)
   if (found.length === 0) return
-  await db.run(() => recordBankRefunds({ payment, found, snapshot, now }))
+  await db.run(() => recordBankRefunds({ payment, found, events, now }))
 }
 
 /**
@@ -279,7 +278,7 @@ function* record(
   attempt: Attempt,
 ): Transaction<Attempted | undefined> {
   const { seller_id, id, checkout_id, amount_minor } = payment
-  const { snapshot, now } = attempt
+  const { events, now } = attempt
   const return_id = payment.return_id ?? ''
   const { refunds, own } = yield* readRefunds(payment)
   const others = refunds.filter((one) => one !== own)
@@ -301,7 +300,7 @@ function* record(
   }
   if (return_status === 'done') {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-    if (checkout) yield* recordEvent({ type: 'payment.reversed', checkout, snapshot, now })
+    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
   }
   const hasFailed = others.some((one) => one.origin === 'automatic' && one.status === 'failed')
   return { payment: changed, isFirstFailure: return_status === 'failed' && !hasFailed }

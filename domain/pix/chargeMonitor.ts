@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Logger } from '../../runtime/logger.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import { TransferSync, bankOf } from './transferSync.ts'
 import {
   chargeOfCheckout,
@@ -29,9 +29,7 @@ export type RailContext = {
   clock: Clock
   log: Logger
   metrics: Metrics
-  snapshot: Snapshot
-  /** Called after a commit that recorded an event. */
-  onEvent: (seller_id: string) => void
+  events: EventLog
   /** How often the bank is asked about a charge that can be paid. */
   intervalMs: number
 }
@@ -124,13 +122,13 @@ export class ChargeMonitor {
 
   /** Brings a refund further; what goes wrong is logged and tried again later. */
   async refund(payment: Payment): Promise<Attempt> {
-    const { db, clock, log, snapshot, intervalMs: intervalMs } = this.#context
+    const { db, clock, log, events, intervalMs } = this.#context
     const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment
     const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
     try {
       const bank = await bankOf(this.#context, payment)
       const now = await clock.now()
-      const attempted = await advanceRefund(payment, { bank, db, snapshot, now, intervalMs })
+      const attempted = await advanceRefund(payment, { bank, db, events, now, intervalMs })
       if (attempted) this.#report(attempted, facts)
       return 'done'
     } catch (error) {
@@ -141,16 +139,13 @@ export class ChargeMonitor {
   }
 
   #report({ payment, isFirstFailure }: Attempted, facts: object): void {
-    const { log, metrics, onEvent } = this.#context
-    const { seller_id, amount_minor, return_status: status, return_check_at } = payment
+    const { log, metrics } = this.#context
+    const { amount_minor, return_status: status, return_check_at } = payment
     if (status === 'waiting') log.info(facts, 'the bank sends a transfer back by itself: waiting')
     else if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
     else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
     else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
-    if (status === 'done') {
-      onEvent(seller_id)
-      metrics.money('returned', amount_minor)
-    }
+    if (status === 'done') metrics.money('returned', amount_minor)
     if (isFirstFailure) metrics.money('return_failed', amount_minor)
   }
 

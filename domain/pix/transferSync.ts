@@ -94,7 +94,7 @@ export class TransferSync {
   }
 
   async #receive(source: Source, transfer: Transfer): Promise<void> {
-    const { db, clock, log, metrics, snapshot, onEvent } = this.#context
+    const { db, clock, log } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source
     const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
@@ -102,19 +102,17 @@ export class TransferSync {
     const [known] = await find()
     if (known) return this.#compare(known, transfer, facts)
     const now = await clock.now()
-    const outcome = await db.run(() => receiveTransfer({ ...source, transfer, snapshot, now }))
+    const outcome = await db.run(() =>
+      receiveTransfer({ ...source, transfer, now, service: this.#context }),
+    )
     if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
-    if (outcome === 'settled') {
-      metrics.money('completed', amount_minor)
-      onEvent(seller_id)
-    }
     const [payment] = await find()
     if (payment) await this.#compare(payment, transfer, facts)
   }
 
   /** What the bank says of a transfer is compared with what is on record, each time. */
   async #compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
-    const { db, clock, log, metrics, snapshot, onEvent } = this.#context
+    const { db, clock, log, metrics, events } = this.#context
     const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }
     if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
@@ -125,7 +123,7 @@ export class TransferSync {
     const found = unrecordedRefunds(refunds, transfer.refunds)
     if (found.length === 0) return
     const now = await clock.now()
-    const changed = await db.run(() => recordBankRefunds({ payment, found, snapshot, now }))
+    const changed = await db.run(() => recordBankRefunds({ payment, found, events, now }))
     for (const { id, status, nature, origin, return_id, amount_minor: backMinor } of changed) {
       const refund = { id, status, nature, origin, return_id, amount_minor: backMinor }
       log.info({ ...facts, payment_id, refund }, 'refund of a transfer recorded')
@@ -134,6 +132,5 @@ export class TransferSync {
     if (changed.length < found.length) {
       log.error({ ...facts, payment_id, found }, 'the bank takes a refund back that had arrived')
     }
-    if (payment.outcome === 'settled' && changed.length > 0) onEvent(seller_id)
   }
 }

@@ -1,10 +1,11 @@
-import { isDue } from '../checkouts/view.ts'
+import { isPastExpiry } from '../checkouts/expire.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq } from '../../db/operators.ts'
 import { locked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
-import type { Snapshot } from '../webhooks/events.ts'
+import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { leftOf } from './bank/provider.ts'
 import type { Transfer } from './bank/provider.ts'
@@ -39,7 +40,7 @@ function reasonToReturn(checkout: Checkout, transfer: Transfer, now: Date): Reas
   if (leftOf(transfer) !== checkout.amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
   if (checkout.status === 'expired') return 'late'
-  return isDue(checkout, now) && transfer.paid_at > checkout.expires_at ? 'late' : undefined
+  return isPastExpiry(checkout, now) && transfer.paid_at > checkout.expires_at ? 'late' : undefined
 }
 
 /**
@@ -47,7 +48,7 @@ function reasonToReturn(checkout: Checkout, transfer: Transfer, now: Date): Reas
  * of after the session's end and before it was marked expired, the moment when the bank had it.
  */
 const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): string => {
-  if (!isDue(checkout, now)) return now.toISOString()
+  if (!isPastExpiry(checkout, now)) return now.toISOString()
   return paid_at < checkout.created_at ? checkout.created_at : paid_at
 }
 
@@ -61,12 +62,12 @@ export function* receiveTransfer({
   txid,
   connection_id,
   transfer,
-  snapshot,
   now,
+  service,
 }: Source & {
   transfer: Transfer
-  snapshot: Snapshot
   now: Date
+  service: { events: EventLog; metrics: Metrics }
 }): Transaction<'settled' | Reason | 'known'> {
   const { end_to_end_id, amount_minor, paid_at } = transfer
   const [checkout] = yield* lockCheckout({ seller_id, checkout_id })
@@ -81,8 +82,8 @@ export function* receiveTransfer({
       rail: 'bacen',
       transfer: { end_to_end_id, paid_at, txid, connection_id },
       completed_at: completionOf(checkout, transfer, now),
-      snapshot,
       now,
+      service,
     })
     if (!settled) throw new Error(`${checkout_id} was open and could not be settled.`)
     return 'settled'

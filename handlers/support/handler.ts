@@ -1,20 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Code, ApiError } from '../../contract/apiError.ts'
-import type { Database } from '../../db/database.ts'
+import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
 import type { Account as TokenAccount } from '../../domain/auth/clients.ts'
-import type { SigningKeys } from '../../domain/auth/keys.ts'
-import type { Tokens } from '../../domain/auth/tokens.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Limits } from '../../runtime/rateLimit.ts'
-import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { Sweeper } from '../../runtime/sweeper.ts'
-import type { Rail } from '../../domain/pix/rail.ts'
-import type { Dispatcher } from '../../domain/webhooks/delivery.ts'
-import type { Snapshot } from '../../domain/webhooks/events.ts'
-import type { StatusStreams } from './statusStreams.ts'
+import type { Service } from '../../domain/service.ts'
+
+export { afterCommit } from '../../db/query.ts'
 
 /** The operations of the contract that this process answers on its public port. */
 export type OperationId = Exclude<keyof operations, `on${string}`>
@@ -29,15 +22,15 @@ type Content<Holder> = Holder extends { content: infer Types }
   : undefined
 
 type Responses<Id extends OperationId> = operations[Id]['responses']
-type HasPage<Response> = Response extends { content: { 'text/html': string } } ? 404 : never
+type HasPage<Listed> = Listed extends { content: { 'text/html': string } } ? 404 : never
 
 type Success<Id extends OperationId> =
   | Extract<keyof Responses<Id>, 200 | 201 | 303>
   // A page is a page, also when there is nothing behind it.
   | (404 extends keyof Responses<Id> ? HasPage<Responses<Id>[404]> : never)
 
-/** A successful answer that the contract allows; refusals are thrown. */
-export type Reply<Id extends OperationId> = {
+/** A successful response that the contract allows; errors are thrown. */
+export type Response<Id extends OperationId> = {
   [Status in Success<Id> & keyof Responses<Id>]: {
     status: Status
     headers?: Record<string, string>
@@ -59,28 +52,6 @@ type Parameters<
     ? NonNullable<Values>
     : Record<never, never>
 
-/** What a running service is made of. */
-export type Service = {
-  mode: 'sandbox' | 'live'
-  /** The public address, without a slash at its end. */
-  base_url: string
-  clock: Clock
-  keys: SigningKeys
-  tokens: Tokens
-  limits: Limits
-  metrics: Metrics
-  snapshot: Snapshot
-  /** Sends the events; to be woken after a commit that recorded one. */
-  webhooks: Dispatcher
-  rail: Rail
-  /** Does in the background what is due by the clock alone. */
-  sweeper: Sweeper
-  /** The streams of pages that are open. */
-  streams: StatusStreams
-  /** Aborted when the service drains, so that streams end. */
-  ending: AbortSignal
-}
-
 /** Who calls: the token's seller and API client, and the scopes that the token carries. */
 export type Account = TokenAccount & { scopes: string[] }
 
@@ -88,7 +59,7 @@ export type Account = TokenAccount & { scopes: string[] }
 type Caller<Id extends OperationId> =
   'missing_access_token' extends CodeOf<Id> ? Account : Record<never, never>
 
-/** What a handler is given; nothing of it knows HTTP. */
+/** What a handler is given: valid by the contract, and nothing of it knows HTTP. */
 export type Input<Id extends OperationId> = Caller<Id> & {
   body: Body<Id>
   path: Parameters<Id, 'path'>
@@ -97,7 +68,7 @@ export type Input<Id extends OperationId> = Caller<Id> & {
   /** The caller's network address, without a port. */
   address: string
   now: Date
-  db: Database
+  db: QueryRunner
   service: Service
   /**
    * Counts the request to an API client that has shown itself without a token; to be awaited.
@@ -106,16 +77,37 @@ export type Input<Id extends OperationId> = Caller<Id> & {
    */
   known: (client_id: string) => undefined | Promise<void>
   /**
-   * Makes a refusal with one of the codes that the contract lists for this operation; `detail`
+   * Makes an error with one of the codes that the contract lists for this operation; `detail`
    * takes the place of the catalogue's message.
    */
   fail: (code: CodeOf<Id> & Code, param?: string, detail?: string) => ApiError
 }
 
-export type Handler<Id extends OperationId> = (input: Input<Id>) => Reply<Id> | Promise<Reply<Id>>
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+) => Response<Id> | Promise<Response<Id>>
 
-/** A handler whose work is one read of the database. */
+/** A handler for every operation of the contract: one that is missing does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Id> }
+
+type Steps<Id extends OperationId> = (input: Omit<Input<Id>, 'db'>) => Transaction<Response<Id>>
+
+/**
+ * A handler that reads the database, once, and writes nothing.
+ *
+ * @param body a generator function; V8 makes a hidden class for each, so it is made here, once
+ */
 export const reading =
-  <Id extends OperationId>(body: (input: Input<Id>) => Transaction<Reply<Id>>): Handler<Id> =>
+  <Id extends OperationId>(body: Steps<Id>): Handler<Id> =>
   (input) =>
     input.db.read(() => body(input))
+
+/**
+ * A handler whose work is one transaction. The response is sent after its commit; an error undoes
+ * all of it. The body may be run more than once, so it does nothing but run statements: what else
+ * is to happen, happens by `afterCommit`. A repeat of its `Idempotency-Key` does not run the body.
+ */
+export const writing =
+  <Id extends OperationId>(body: Steps<Id>): Handler<Id> =>
+  (input) =>
+    input.db.run(() => body(input))

@@ -7,17 +7,24 @@ export type List<Item> = {
 }
 
 /** Sorts after every UUID, so that a first page starts right after it. */
-const afterAll = 'g'
-
-/** The id after which a page starts, newest first; without a cursor, one that is above them all. */
-export const startOf = (cursor: string | undefined, prefix: string) => cursor ?? prefix + afterAll
+const AFTER_ALL = 'g'
 
 /**
- * Makes a page of rows.
+ * The id before which a page starts, newest first.
  *
- * @param rows one more than the page holds, when there are more
+ * @param cursor the last id of the page before, if there is one
+ * @param prefix of the ids, with its underscore
  */
-export function page<Row, Item extends { id: string }>(
+export const firstBefore = (cursor: string | undefined, prefix: string): string =>
+  cursor ?? prefix + AFTER_ALL
+
+/**
+ * Makes the envelope of one page of a list.
+ *
+ * @param rows newest first, and one more than the page holds when there are more
+ * @param limit how many the page holds
+ */
+export function listPage<Row, Item extends { id: string }>(
   rows: Row[],
   limit: number,
   present: (row: Row) => Item,

@@ -1,6 +1,6 @@
 import { sellerById } from '../../domain/auth/clients.ts'
 import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
-import { offerById } from '../../domain/catalog/products.ts'
+import { offerById } from '../../domain/catalog/offers.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'

@@ -1,7 +1,7 @@
 /** A buyer pays through the seller's own bank, over mutual TLS. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'
 import { createEndpoint } from '../../domain/webhooks/endpoints.ts'

@@ -1,7 +1,7 @@
 /** Whatever arrives ends in one state, with the money accounted for. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { receiveTransfer } from '../../domain/pix/transfers.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
@@ -190,18 +190,14 @@ test('two processes hear of a transfer at once: one settles it, one finds it kno
   const rail = await first.another()
   const { txid } = await rail.charged()
   const { endToEndId: end_to_end_id, horario: paid_at } = rail.bank.books.pay(txid, PRICE_MINOR)
-  const {
-    db,
-    clock,
-    service: { snapshot },
-  } = rail.service
+  const { db, clock, service } = rail.service
   const [charge] = await rail.rows('charges')
   assert.ok(charge)
   const given = {
     ...charge,
     transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, refunds: [] },
-    snapshot,
     now: clock.now(),
+    service,
   }
   const heard = [given, given].map((one) => db.run(() => receiveTransfer(one)))
   assert.deepEqual((await Promise.all(heard)).toSorted(), ['known', 'settled'])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Vault } from '../../domain/auth/vault.ts'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { nextCheck, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
@@ -22,7 +22,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
   const {
     db,
     clock,
-    service: { metrics, snapshot },
+    service: { metrics, events },
   } = service
   const log = createLog('silent')
   const reconcile_seconds = INTERVAL_MS / 1000
@@ -32,10 +32,9 @@ function secondProcess({ service, vault }: RailTest): Rail {
     clock,
     log,
     metrics,
-    snapshot,
+    events,
     mode: 'sandbox',
     reconcile_seconds,
-    onEvent: () => undefined,
   })
 }
 

@@ -1,9 +1,9 @@
 /** What is due by the clock alone is done in the background, in pieces. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { expiredCheckouts } from '../../domain/checkouts/view.ts'
+import { expiredCheckouts } from '../../domain/checkouts/expire.ts'
 import type { Sweep } from '../../db/sweep.ts'
-import { expiredKeys } from '../../handlers/support/idempotency.ts'
+import { expiredKeys } from '../../http/idempotency.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { PIECE_ROWS, Sweeper } from '../../runtime/sweeper.ts'
 import { startService } from '../support/service.ts'

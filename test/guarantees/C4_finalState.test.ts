@@ -1,6 +1,6 @@
 /** C4: payment, cancellation and expiry at once, around the last millisecond of sessions. */
 import assert from 'node:assert/strict'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { and, eq, lt } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'

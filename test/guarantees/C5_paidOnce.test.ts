@@ -20,7 +20,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
   const {
     db,
     clock,
-    service: { metrics, snapshot },
+    service: { metrics, events },
   } = service
   return new Rail({
     db,
@@ -28,10 +28,9 @@ function secondProcess({ service, vault }: RailTest): Rail {
     clock,
     log: createLog('silent'),
     metrics,
-    snapshot,
+    events,
     mode: 'sandbox',
     reconcile_seconds: INTERVAL_MS / 1000,
-    onEvent: () => undefined,
   })
 }
 

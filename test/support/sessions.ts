@@ -1,6 +1,6 @@
 /** Checkout sessions at each point of their life. */
 import assert from 'node:assert/strict'
-import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/view.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { newId } from '../../runtime/ids.ts'
 import type { components } from '../../generated/types.ts'
 import type { Answer, TestAccount, TestService } from './service.ts'

@@ -5,7 +5,7 @@ import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { ApiError } from '../../../contract/apiError.ts'
 import { tables } from '../../../db/schema/tables.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { page, startOf } from '../../../handlers/support/pagination.ts'
+import { listPage, firstBefore } from '../../../handlers/support/pagination.ts'
 import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
 import {
@@ -76,14 +76,14 @@ export class DrizzleStore implements Store {
       .where(
         and(
           eq(checkouts.seller_id, seller_id),
-          lt(checkouts.id, startOf(starting_after, 'checkout_')),
+          lt(checkouts.id, firstBefore(starting_after, 'checkout_')),
           external_id === undefined ? undefined : eq(checkouts.external_id, external_id),
         ),
       )
       .orderBy(desc(checkouts.id))
       .limit(limit + 1)
       .all()
-    return page(rows, limit, presented)
+    return listPage(rows, limit, presented)
   }
 
   addCustomer({ seller_id }: Caller, body: CustomerBody) {

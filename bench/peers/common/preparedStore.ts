@@ -1,7 +1,7 @@
 import type SQLite from 'better-sqlite3'
 import { ApiError } from '../../../contract/apiError.ts'
 import type { Row } from '../../../db/schema/tables.ts'
-import { page, startOf } from '../../../handlers/support/pagination.ts'
+import { listPage, firstBefore } from '../../../handlers/support/pagination.ts'
 import * as present from '../../../handlers/support/present.ts'
 import type { Caller } from './access.ts'
 import {
@@ -70,12 +70,12 @@ export class PreparedStore implements Store {
     if (starting_after !== undefined && !statements.checkout.get(seller_id, starting_after)) {
       throw noCursor()
     }
-    const before = startOf(starting_after, 'checkout_')
+    const before = firstBefore(starting_after, 'checkout_')
     const rows =
       external_id === undefined
         ? statements.checkoutsBefore.all(seller_id, before, limit + 1)
         : statements.checkoutsByExternalId.all(seller_id, before, external_id)
-    return page(rows, limit, (row) => presented(checkoutOf(row)))
+    return listPage(rows, limit, (row) => presented(checkoutOf(row)))
   }
 
   addCustomer({ seller_id }: Caller, body: CustomerBody) {

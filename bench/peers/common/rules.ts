@@ -1,7 +1,7 @@
 /** The contract's rules that no schema can say; plain functions, so that every peer keeps them. */
 import { keywords } from '../../../contract/keywords.ts'
 import { ApiError } from '../../../contract/apiError.ts'
-import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/view.ts'
+import { CHECKOUT_LIFETIME_MS } from '../../../domain/checkouts/expire.ts'
 import { newId } from '../../../runtime/ids.ts'
 import { newPageToken } from '../../../domain/checkouts/pageToken.ts'
 import type { LineItem, Row } from '../../../db/schema/tables.ts'

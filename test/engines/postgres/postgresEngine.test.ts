@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { eq, sql } from '../../../db/operators.ts'
 import { PostgresDatabase } from '../../../db/postgres/database.ts'
-import { query } from '../../../db/query.ts'
+import { afterCommit, query } from '../../../db/query.ts'
 import type { Arguments } from '../../../db/query.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { newPostgres, sqlOn } from '../../support/engine.ts'
@@ -94,9 +94,11 @@ test('transactions that block each other are run again, and each is done once', 
   await db.run(() => add({ id: 'b' }))
   const other = await open(url)
   let attempts = 0
+  let effects = 0
   const body = (first: string, second: string) =>
     function* () {
       attempts++
+      yield* afterCommit(() => effects++)
       yield* count({ id: first })
       yield* count({ id: second })
     }
@@ -111,6 +113,7 @@ test('transactions that block each other are run again, and each is done once', 
   }
   const rows = await sql('select name from sellers order by id')
   assert.deepEqual(rows, [{ name: String(committed) }, { name: String(committed) }])
+  assert.equal(effects, committed)
   assert.ok(committed > 0 && attempts > results.length, `${attempts} attempts`)
 })
 

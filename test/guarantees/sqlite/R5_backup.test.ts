@@ -57,7 +57,7 @@ async function assertServed(
   account: TestAccount,
   checkout: { id: string },
 ): Promise<void> {
-  const { base_url } = account.on.service
+  const { baseUrl: base_url } = account.on.service
   const restored = await startService({ database_url, secret_key, base_url, real_clock: true })
   const again = await restored.login(account)
   const { body } = await again.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '../../contract/apiError.ts'
-import type { Database } from '../../db/database.ts'
-import { and, asc, eq, gt, inArray, lte } from '../../db/operators.ts'
-import { everyColumn, lockedUnlessTaken, query } from '../../db/query.ts'
-import type { Arguments, Transaction } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
-import type { Sweep } from '../../db/sweep.ts'
+import { ApiError } from '../contract/apiError.ts'
+import type { QueryRunner } from '../db/database.ts'
+import { and, asc, eq, gt, inArray, lte } from '../db/operators.ts'
+import { everyColumn, lockedUnlessTaken, query } from '../db/query.ts'
+import type { Arguments, Transaction } from '../db/query.ts'
+import type { Row } from '../db/schema/tables.ts'
+import type { Sweep } from '../db/sweep.ts'
 
 /** How long a first answer is kept and given again. */
 export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -107,9 +107,9 @@ type Request = Key & { client_id: string; fingerprint: string; now: Date }
  * tried again.
  */
 export function answeringOnce(
-  db: Database,
+  db: QueryRunner,
   { seller_id, client_id, key, fingerprint, now }: Request,
-): Database {
+): QueryRunner {
   // No key of a caller has a space in it.
   const own = { seller_id, key: `${client_id} ${key}` }
   const at = now.toISOString()
@@ -132,12 +132,8 @@ export function answeringOnce(
   return {
     read: (body) => db.read(body),
     run: (body) => db.run(() => once(body)),
-    close: () => db.close(),
   }
 }
-
-/** Whether an answer is a first one given again, and nothing was done for it. */
-export const isReplayed = ({ headers }: Answer): boolean => headers?.[REPLAYED] === 'true'
 
 function replayed(stored: Stored | undefined, fingerprint: string): Answer {
   if (stored?.fingerprint !== fingerprint) {

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
-import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
-import { DatabaseUnavailable } from '../../db/database.ts'
-import type { Row } from '../../db/schema/tables.ts'
-import { networkOf } from '../../runtime/network.ts'
-import { Places } from '../../runtime/places.ts'
-import type { Logger } from '../../runtime/logger.ts'
-import type { Input, Service } from './handler.ts'
-import * as present from './present.ts'
+import { DatabaseUnavailable } from '../../../db/database.ts'
+import type { QueryRunner } from '../../../db/database.ts'
+import type { Row } from '../../../db/schema/tables.ts'
+import type { Clock } from '../../../runtime/clock.ts'
+import type { Logger } from '../../../runtime/logger.ts'
+import { networkOf } from '../../../runtime/network.ts'
+import { Places } from '../../../runtime/places.ts'
+import type { Rail } from '../../pix/rail.ts'
+import { paymentStatusView, readCheckoutOfPage } from '../view.ts'
 
-type PaymentStatus = ReturnType<typeof present.paymentStatus>
+type PaymentStatus = ReturnType<typeof paymentStatusView>
 
 /** So many are open at once: in all, from one network, of one page. */
 const MAX_STREAMS = 1_000
@@ -27,17 +28,18 @@ type Stream = { body: Readable; last: string; leave(): void }
 /** One session's streams, and the timer of the look that they share. */
 type Feed = { streams: Set<Stream>; hasCode: boolean; silentLooks: number; timer?: NodeJS.Timeout }
 
-type Options = Pick<Service, 'clock' | 'rail' | 'ending'> & {
-  db: Input<'streamPaymentStatus'>['db']
+type Options = {
+  db: QueryRunner
+  clock: Clock
+  rail: Rail
   log: Logger
+  /** Aborted when the service drains: the streams end. */
+  ending: AbortSignal
 }
 
 /** The state of an open page as of now. */
-export const statusOf = async (
-  checkout: Row<'checkouts'>,
-  rail: Service['rail'],
-): Promise<PaymentStatus> =>
-  present.paymentStatus(checkout, checkout.status === 'open' && (await rail.hasCode(checkout)))
+export const statusOf = async (checkout: Row<'checkouts'>, rail: Rail): Promise<PaymentStatus> =>
+  paymentStatusView(checkout, checkout.status === 'open' && (await rail.hasCode(checkout)))
 
 /** Server-sent events of pages: those that show one session share one look at the database. */
 export class StatusStreams {
@@ -130,7 +132,7 @@ export class StatusStreams {
     // about the charge of a page that stays open.
     const isDue = !feed.hasCode || feed.silentLooks === 0
     if (checkout.status === 'open' && isDue) feed.hasCode = await rail.hasCode(checkout)
-    return present.paymentStatus(checkout, checkout.status === 'open' && feed.hasCode)
+    return paymentStatusView(checkout, checkout.status === 'open' && feed.hasCode)
   }
 
   /** By now there may be another feed of the page. */

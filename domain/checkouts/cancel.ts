@@ -1,0 +1,45 @@
+import { eq } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { isPayable, withExpiry } from './expire.ts'
+
+type Checkout = Row<'checkouts'>
+
+/** Ends a checkout before it is paid; no row when it was not open any more. */
+export const cancelOpen = query(
+  'cancel_open_checkout',
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
+    db
+      .update(t)
+      .set({ status: 'canceled', updated_at: args.now })
+      .where(isPayable(t, args))
+      .returning(),
+)
+
+// Without a seller: the command line works for the whole service, and knows only the id.
+const checkoutOfAnySeller = query(
+  'checkout_of_any_seller',
+  (db, { checkouts: t }, { id }: Arguments<{ id: string }>) =>
+    db.select().from(t).where(eq(t.id, id)),
+)
+
+/**
+ * Cancels a checkout by its id alone, as the command line does.
+ *
+ * @returns the checkout as it is now, and whether this canceled it; undefined when there is none
+ */
+export function* cancelOfAnySeller({
+  id,
+  now,
+}: {
+  id: string
+  now: Date
+}): Transaction<{ checkout: Checkout; isCanceled: boolean } | undefined> {
+  const [found] = yield* checkoutOfAnySeller({ id })
+  if (!found) return undefined
+  const { seller_id } = found
+  const [canceled] = yield* cancelOpen({ seller_id, id, now: now.toISOString() })
+  if (canceled) return { checkout: canceled, isCanceled: true }
+  return { checkout: withExpiry(found, now), isCanceled: false }
+}

@@ -1,0 +1,101 @@
+/** What a running service is made of, and how it is put together. */
+import type { Database } from '../db/database.ts'
+import type { Sweep } from '../db/sweep.ts'
+import { SandboxClock, SystemClock } from '../runtime/clock.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Environment } from '../runtime/environment.ts'
+import { claimMode, knownMode, requireMode } from '../runtime/installation.ts'
+import type { Logger } from '../runtime/logger.ts'
+import { createMetrics } from '../runtime/metrics/metrics.ts'
+import type { Metrics } from '../runtime/metrics/metrics.ts'
+import { Limits } from '../runtime/rateLimit.ts'
+import { Sweeper } from '../runtime/sweeper.ts'
+import { openVault } from './auth/keys.ts'
+import type { SigningKeys } from './auth/keys.ts'
+import { Tokens } from './auth/tokens.ts'
+import { expiredCheckouts } from './checkouts/expire.ts'
+import { StatusStreams } from './checkouts/page/statusStreams.ts'
+import { Rail } from './pix/rail.ts'
+import type { RailLimits } from './pix/rail.ts'
+import { Dispatcher } from './webhooks/delivery.ts'
+import { EventLog } from './webhooks/events.ts'
+import { createPost } from './webhooks/post.ts'
+
+export type Service = {
+  mode: 'sandbox' | 'live'
+  /** The public address, without a slash at its end. */
+  baseUrl: string
+  clock: Clock
+  keys: SigningKeys
+  tokens: Tokens
+  limits: Limits
+  metrics: Metrics
+  /** Records what happens to checkouts. */
+  events: EventLog
+  /** Sends the events. */
+  webhooks: Dispatcher
+  rail: Rail
+  /** Does in the background what is due by the clock alone. */
+  sweeper: Sweeper
+  /** The streams of pages that are open. */
+  streams: StatusStreams
+  /** Aborted when the service drains, so that streams end. */
+  ending: AbortSignal
+}
+
+export type ServiceOptions = {
+  environment: Environment
+  db: Database
+  log: Logger
+  /** That of the mode, unless a test brings its own. */
+  clock?: Clock | undefined
+  railLimits?: Partial<RailLimits>
+  /** What else is due by the clock alone, beside checkouts that expire. */
+  sweeps: readonly Sweep[]
+  ending: AbortSignal
+}
+
+/** The clock of a mode: the sandbox's can be moved. */
+export const clockOf = ({ mode }: Environment, db: Database, log?: Logger): Clock =>
+  mode === 'sandbox' ? new SandboxClock(db, log) : new SystemClock(log)
+
+/** @throws EnvironmentError when the database is of the other mode, or of another key */
+export async function createService({
+  environment,
+  db,
+  log,
+  railLimits: limits = {},
+  sweeps,
+  ending,
+  ...options
+}: ServiceOptions): Promise<Service> {
+  const { mode, base_url: baseUrl, rate_limit, auth_failure_limit, reconcile_seconds } = environment
+  const clock = options.clock ?? clockOf(environment, db, log)
+  const now = await clock.now()
+  requireMode(await knownMode(db), environment)
+  const { vault, keys } = await openVault({ environment, db, now })
+  await claimMode(db, environment, now)
+  const metrics = await createMetrics(environment.metrics_port, db)
+  const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
+  const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
+  const parts = { db, vault, mode, clock, log, metrics, events }
+  const rail = new Rail({ ...parts, reconcile_seconds, limits })
+  return {
+    mode,
+    baseUrl,
+    clock,
+    keys,
+    tokens: new Tokens(keys, baseUrl),
+    limits: new Limits(db, {
+      requests_per_second: rate_limit,
+      failures_per_minute: auth_failure_limit,
+    }),
+    metrics,
+    events,
+    webhooks,
+    rail,
+    streams: new StatusStreams({ db, clock, rail, log, ending }),
+    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, ...sweeps] }),
+    ending,
+  }
+}
