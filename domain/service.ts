@@ -79,7 +79,7 @@ export async function createService({
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
-  const rail = new Rail({ ...parts, reconcile_seconds, limits })
+  const rail = new Rail({ ...parts, intervalMs: reconcile_seconds * 1000, limits })
   return {
     mode,
     baseUrl,

@@ -8,12 +8,12 @@ import type { RailContext } from './chargeMonitor.ts'
 type Checkout = Row<'checkouts'>
 
 /**
- * The bank counts a charge's life from when it makes it, which is later than when we ask: by less
- * than this. A session with less time left gets no charge any more.
+ * The bank counts a charge's lifetime from its creation, which is later than our request by less
+ * than this. A checkout with less time left gets no charge.
  */
 const CREATION_MARGIN_MS = 15_000
 
-/** Records that a charge is about to be made, and whether its bank was asked for it before. */
+/** Records that a charge is about to be created, and whether its bank was asked for it before. */
 function* begin(charge: Charge) {
   const [before] = yield* chargeOfCheckout(charge)
   const [begun] = yield* beginCharge(charge)
@@ -22,10 +22,11 @@ function* begin(charge: Charge) {
 }
 
 /**
- * Makes a session's charge at a bank, or finds it there when it was asked for before.
+ * Creates a checkout's charge at a bank, or finds it there after an earlier request.
  *
- * @returns the session's charge as it is now, whichever process made it, and whether the session
- *   has ended meanwhile; nothing when the session has too little time left
+ * @returns the charge as it is now, whichever process created it, and whether the checkout has
+ *   ended meanwhile; undefined when the checkout has too little time left
+ * @throws BankError
  */
 export async function createCharge(
   { db, clock, banks, log }: RailContext,
@@ -52,7 +53,7 @@ export async function createCharge(
       txid: txidOf(checkout_id),
       pix_code: null,
       status: 'open',
-      // Until its code is known it cannot be paid, and then its end is soon enough.
+      // Until its code is known it cannot be paid, so it is first checked when the checkout ends.
       check_at: expires_at,
       lifetime_seconds,
       asked_at: at,
@@ -75,7 +76,7 @@ export async function createCharge(
     const { pix_code } = await bank.createCharge(asked)
     const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
     const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
-    // Another charge has taken its place while it was being made: this one would not be watched.
+    // Another charge replaced it meanwhile. This one would not be checked, so it is canceled.
     if (current?.txid !== txid || current.connection_id !== connection.id) {
       await bank.cancelCharge(txid)
       log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')

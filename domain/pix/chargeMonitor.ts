@@ -22,7 +22,7 @@ import type { Payment } from '../payments/refunds.ts'
 import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
 import type { Attempted } from './automaticRefunds.ts'
 
-/** What everything that deals with banks works with. */
+/** What the payment rail's parts share. */
 export type RailContext = {
   db: Database
   banks: Banks
@@ -34,16 +34,20 @@ export type RailContext = {
   intervalMs: number
 }
 
-/** What a look at a charge has found: when to look again, and whether the bank knows it. */
-type Looked = { next: Date | undefined; forgotten: boolean }
+type CheckResult = {
+  /** When to check again; undefined when the charge needs no further check. */
+  next: Date | undefined
+  /** Whether the bank does not know a charge whose code was shown. */
+  isForgotten: boolean
+}
 
-/** A request to make a charge may be on its way for so long. */
-const CREATION_MS = 60_000
+/** The longest time that a request to create a charge can be under way. */
+const CREATION_LIMIT_MS = 60_000
 
-/** How an attempt ended: whether the bank could be worked with. */
-export type Attempt = 'done' | 'bank_unavailable'
+/** Whether the bank answered, so that its next charge can be checked at once. */
+export type CheckOutcome = 'done' | 'bank_unavailable'
 
-/** Keeps up with what the banks know of charges, and acts on it. */
+/** Compares charges with what their banks know of them, and acts on the difference. */
 export class ChargeMonitor {
   readonly #context: RailContext
   readonly #transfers: TransferSync
@@ -54,15 +58,16 @@ export class ChargeMonitor {
   }
 
   /**
-   * Asks the bank about a charge: what arrived settles the session or is sent back, and a charge
-   * whose session has ended is canceled. Whatever goes wrong is logged and tried again later.
+   * Checks a charge at its bank: a transfer that arrived settles the checkout or is refunded, and
+   * the charge of a checkout that has ended is canceled. Errors are logged, and the check is
+   * repeated later.
    */
-  async check(charge: Charge): Promise<Attempt> {
+  async check(charge: Charge): Promise<CheckOutcome> {
     const { log } = this.#context
     const { seller_id, checkout_id } = charge
     try {
-      const { next, forgotten } = await this.#ask(charge)
-      if (forgotten) await this.#trouble(charge)
+      const { next, isForgotten } = await this.#compare(charge)
+      if (isForgotten) await this.#trouble(charge)
       else await this.#schedule(charge, next)
       return 'done'
     } catch (error) {
@@ -81,7 +86,7 @@ export class ChargeMonitor {
     }
   }
 
-  /** @param next undefined when the charge is not to be asked about any more */
+  /** @param next undefined when the charge needs no further check */
   async #schedule(
     { seller_id, checkout_id }: Charge,
     next: Date | undefined,
@@ -97,7 +102,7 @@ export class ChargeMonitor {
     )
   }
 
-  /** A bank that goes on refusing to talk about a charge is asked less and less, and then not. */
+  /** Checks a charge that the bank refuses or has forgotten with a backoff, up to an end. */
   async #trouble(charge: Charge): Promise<void> {
     const { clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id } = charge
@@ -108,20 +113,20 @@ export class ChargeMonitor {
     await this.#schedule(charge, next, since)
   }
 
-  /** The same by the charge's key; does nothing when there is no such charge. */
-  async checkOf(key: ChargeKey): Promise<void> {
+  /** Checks the charge of a checkout now; does nothing when it has none. */
+  async checkNow(key: ChargeKey): Promise<void> {
     const { db, clock, intervalMs } = this.#context
     const [charge] = await db.read(() => chargeOfCheckout(key))
     if (!charge) return
     const soon = new Date((await clock.now()).getTime() + intervalMs)
-    // What was announced is looked at again when this look fails, or is cut off.
+    // If this check fails or is cut off, the reconciler repeats it.
     const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
     if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
     await this.check(charge)
   }
 
-  /** Brings a refund further; what goes wrong is logged and tried again later. */
-  async refund(payment: Payment): Promise<Attempt> {
+  /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */
+  async refund(payment: Payment): Promise<CheckOutcome> {
     const { db, clock, log, events, intervalMs } = this.#context
     const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment
     const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
@@ -149,12 +154,12 @@ export class ChargeMonitor {
     if (isFirstFailure) metrics.money('return_failed', amount_minor)
   }
 
-  async #ask(charge: Charge): Promise<Looked> {
+  async #compare(charge: Charge): Promise<CheckResult> {
     const { db, clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id, txid, pix_code, asked_at } = charge
-    const found = await this.#transfers.ask(charge, pix_code !== null)
+    const found = await this.#transfers.sync(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
-    for (const source of before) await this.#transfers.ask(source, true)
+    for (const source of before) await this.#transfers.sync(source, true)
     for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
 
     const now = await clock.now()
@@ -166,17 +171,17 @@ export class ChargeMonitor {
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
     }
     if (!ended && found && isDead(found)) await this.#renew(charge, now)
-    // What paid a session is asked about by itself, for as long as it may be taken back.
-    const forgotten = !found && pix_code !== null && checkout.status !== 'completed'
-    // The code of a charge that the bank does not know was never shown: nothing can arrive for it,
-    // once no request to make it can be on its way any more.
+    // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
+    const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
+    // A charge that was never created cannot be paid. It may still be on its way to the bank until
+    // CREATION_LIMIT_MS after the last request for it.
     const isMade = found !== undefined || pix_code !== null || before.length > 0
     const sinceMs = now.getTime() - Date.parse(asked_at ?? charge.created_at)
-    if (ended && !isMade && sinceMs >= CREATION_MS) return { next: undefined, forgotten }
-    return { next: nextCheck(checkout, charge, { now, intervalMs }), forgotten }
+    if (ended && !isMade && sinceMs >= CREATION_LIMIT_MS) return { next: undefined, isForgotten }
+    return { next: nextCheck(checkout, charge, { now, intervalMs }), isForgotten }
   }
 
-  /** What arrived has not settled the session: it is to be paid by another charge. */
+  /** Replaces a charge that can no longer be paid; the next view of the page creates it. */
   async #renew({ seller_id, checkout_id, txid }: Charge, now: Date): Promise<void> {
     const { db, log } = this.#context
     const newTxid = nextTxid(txid)
@@ -190,9 +195,8 @@ export class ChargeMonitor {
 }
 
 /**
- * Whether a charge cannot be paid any more, and another one is to take its place. Banks take no
- * second transfer for a charge. One that says that something arrived and does not show all of it
- * legibly may yet turn out to have been paid as it should.
+ * Whether a charge can no longer be paid: a bank accepts one transfer for each. A charge with a
+ * transfer that could not be read is not dead, because that transfer may be the right one.
  */
 const isDead = ({ status, transfers, unclear }: BankCharge): boolean =>
   unclear.length === 0 && (status === 'removed' || (status === 'paid' && transfers.length > 0))

@@ -1,4 +1,4 @@
-/** How long after one question about a charge the bank is asked the next. */
+/** When the bank is asked about a charge again: the schedule of the reconciler's polls. */
 import type { Row } from '../../db/schema/tables.ts'
 
 type Charge = Row<'charges'>
@@ -6,24 +6,24 @@ type Charge = Row<'charges'>
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * How long after its session's end a charge is still asked about. Banks let charges be paid that
- * have run out or were removed a moment ago; what comes later yet is known by its callback alone.
+ * How long after its checkout's end a charge is polled. Banks accept payments of charges that have
+ * expired or were removed a moment ago; a later one is known by its callback alone.
  */
 export const WATCH_MS = 48 * HOUR_MS
 
-/** Money of a completed session may be taken back for so long (Central Bank, MED: 80 days). */
+/** How long a completed checkout is polled for refunds by the bank (MED: 80 days). */
 export const SETTLED_WATCH_MS = 90 * 24 * HOUR_MS
 
-/** A charge that the bank refuses to talk about, or has forgotten, is asked about for so long. */
+/** How long a charge is polled that the bank refuses to show, or has forgotten. */
 const TROUBLE_MS = 48 * HOUR_MS
 
-/** While a session is open, its charge is asked about at least so often. */
+/** The longest pause between two polls while a checkout is open. */
 const MAX_PAUSE_MS = HOUR_MS / 4
 
-/** Without a look at its page, the pauses of a charge are this part of the time since the last. */
-const UNSEEN_PART = 1 / 4
+/** The pause between two polls, as a part of the time since the page was last viewed. */
+const UNSEEN_FACTOR = 1 / 4
 
-/** When a session ended, or undefined while it can still be paid. */
+/** When a checkout ended, or undefined while it can still be paid. */
 function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
   const { status, expires_at, completed_at, updated_at } = checkout
   if (status === 'open' && expires_at >= now.toISOString()) return undefined
@@ -33,16 +33,16 @@ function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
 type Viewed = Pick<Charge, 'viewed_at' | 'created_at'>
 type Pace = { now: Date; intervalMs: number }
 
-/** When a charge was last known to be looked at. */
+/** When the page of a charge was last viewed, in milliseconds. */
 export const viewedAt = ({ viewed_at, created_at }: Viewed): number =>
   Date.parse(viewed_at ?? created_at)
 
 /**
- * When the bank is to be asked about a charge again. While the session can be paid, every
- * `intervalMs`, and less often the longer nobody has looked at its page; after its end at twice
- * the distance each time, until WATCH_MS have passed, or SETTLED_WATCH_MS when it was paid.
+ * When a charge is polled again. While the checkout can be paid, every `intervalMs`, and less often
+ * the longer its page was not viewed; after its end with exponential backoff, until WATCH_MS have
+ * passed, or SETTLED_WATCH_MS when it was paid.
  *
- * @returns undefined when it was asked for the last time
+ * @returns undefined after the last poll
  */
 export function nextCheck(
   checkout: Row<'checkouts'>,
@@ -52,9 +52,9 @@ export function nextCheck(
   const nowMs = now.getTime()
   const end = endOf(checkout, now)
   if (!end) {
-    const unseenMs = (nowMs - viewedAt(charge)) * UNSEEN_PART
+    const unseenMs = (nowMs - viewedAt(charge)) * UNSEEN_FACTOR
     const nextMs = nowMs + Math.max(intervalMs, Math.min(unseenMs, MAX_PAUSE_MS))
-    // At its end the charge is canceled, without delay.
+    // The poll right after the end of the checkout cancels the charge.
     const endMs = Math.max(Date.parse(checkout.expires_at) + 1, nowMs + intervalMs)
     return new Date(Math.min(nextMs, endMs))
   }
@@ -66,11 +66,11 @@ export function nextCheck(
 }
 
 /**
- * When a bank that has refused to talk about a charge, or does not know it, is asked again: at
- * twice the distance each time.
+ * When a charge is polled again that the bank refuses to show, or does not know: with exponential
+ * backoff, for TROUBLE_MS.
  *
  * @param since when that began
- * @returns undefined when it is not to be asked any more
+ * @returns undefined after the last poll
  */
 export function nextInTrouble(since: Date, { now, intervalMs }: Pace): Date | undefined {
   const sinceMs = now.getTime() - since.getTime()

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Charges of one bank that a process asks about by itself in a minute. Banks count requests, some
- * allow 120 a minute, and what is announced is not to wait behind what is only polled.
+ * Polls of one bank by one process in a minute. Some banks allow 120 requests a minute, and the
+ * checks that callbacks cause need room beside the polls.
  */
 export const POLLS_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
-/** Of so many banks it is known what was spent; the others have all of it. */
-const REMEMBERED_BANKS = 10_000
+/** The banks whose budget is kept; one that was evicted has its whole budget again. */
+const MAX_BANKS = 10_000
 
-/** How many more questions about charges each bank is to be asked (a token bucket). */
+/** A token bucket for each bank: how many more polls it is to get now. */
 export class PollBudget {
   readonly #left = new LRUCache<string, { polls: number; atMs: number }>({
-    max: REMEMBERED_BANKS,
+    max: MAX_BANKS,
   })
 
-  /** @returns how many of the wanted ones may be asked now; they are spent */
+  /** @returns how many of the wanted polls may be made now; they are taken from the budget */
   take(connectionId: string, wanted: number, now: Date): number {
     const atMs = now.getTime()
     const known = this.#left.get(connectionId) ?? { polls: POLLS_A_MINUTE, atMs }
@@ -27,7 +27,7 @@ export class PollBudget {
     return taken
   }
 
-  /** Gives back what was taken, and not used. */
+  /** Gives back polls that were taken and not used. */
   giveBack(connectionId: string, polls: number): void {
     const known = this.#left.get(connectionId)
     if (known) known.polls += polls

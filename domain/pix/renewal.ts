@@ -12,8 +12,8 @@ import type { PixProvider } from './bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
 
-/** What waited for the new credentials is asked about in the next round, up to this many rows. */
-const HASTENED_ROWS = 1_000
+/** The charges, and the refunds, that are checked in the next round after a renewal. */
+const MAX_HASTENED_ROWS = 1_000
 
 /** A connection was changed while its new settings were being tried. */
 export class ConnectionChanged extends Error {
@@ -121,12 +121,12 @@ export const connectionsBy = async (
 ): Promise<Connection[]> => db.read(() => connectionsOfKey(of))
 
 /**
- * Which of a seller's connections lead to this bank: it knows the newest charge that was made at
- * them. A Pix key can move to another bank, so the same key alone does not say so. One that is in
- * use and has made no charge can lead anywhere.
+ * The connections of a seller that lead to this bank: it knows the newest charge of each. The Pix
+ * key alone does not say so, because it can move to another bank. A connection in use that has no
+ * charge counts as one that leads there.
  *
  * @param connections all by one Pix key
- * @throws BankError when the bank does not let us ask
+ * @throws BankError when the bank does not answer
  */
 export async function connectionsAt(
   bank: Pick<PixProvider, 'readCharge'>,
@@ -159,7 +159,7 @@ function* renew(
     id,
     now: at,
   })
-  const waiting = { seller_id, connection_id: id, now: at, limit: HASTENED_ROWS }
+  const waiting = { seller_id, connection_id: id, now: at, limit: MAX_HASTENED_ROWS }
   yield* hastenCharges(waiting)
   yield* hastenRefunds(waiting)
   return renewed
@@ -168,8 +168,8 @@ function* renew(
 type Renewal = { seller_id: string; settings: BankSettings; known: Connection[]; now: Date }
 
 /**
- * From now on the seller's buyers pay through this bank. The connections that lead to it already
- * get the new settings and stay what they are, so that their charges and returns go on.
+ * Connects a bank, through which the seller's buyers pay from now on. Connections that lead to it
+ * already get the new settings and keep their ids, so that their charges and refunds go on.
  *
  * @param known what `connectionsAt` found
  */
@@ -190,10 +190,10 @@ export function connectBank(
 }
 
 /**
- * Gives the connections that lead to one bank new settings. Every process goes by them from its
- * next exchange on.
+ * Gives the connections that lead to one bank new settings, which every process uses from its next
+ * request on.
  *
- * @throws ConnectionChanged when another command was quicker; nothing is changed then
+ * @throws ConnectionChanged when another command was quicker; then nothing is changed
  */
 export function renewBank(
   db: Database,

@@ -9,13 +9,14 @@ import type { Payment } from '../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
 import type { RailContext } from './chargeMonitor.ts'
 
-/** The bank's clock and ours may differ by so much. */
-const CLOCK_MARGIN_MS = 60 * 60 * 1000
+/** The largest difference assumed between the bank's clock and ours. */
+const CLOCK_SKEW_MS = 60 * 60 * 1000
 
 /**
- * The bank that a charge was made at.
+ * The bank where a charge was created.
  *
- * @param of a charge, or a payment, which may be older than its column for the bank
+ * @param of a charge or a payment; a payment that is older than the column `connection_id` came by
+ *   the charge of its checkout
  */
 export async function bankOf(
   { db, banks }: { db: Database; banks: Banks },
@@ -32,8 +33,8 @@ export async function bankOf(
 }
 
 /**
- * Brings what the banks know of transfers into the books: each is received once, and what the bank
- * says of it afterwards is compared with what is on record.
+ * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
+ * every later check its amount and refunds are compared with the record.
  */
 export class TransferSync {
   readonly #context: RailContext
@@ -43,17 +44,19 @@ export class TransferSync {
   }
 
   /**
-   * Asks about one of the session's charges, and receives what has arrived for it.
+   * Reads one of a checkout's charges from its bank, and records the transfers for it.
    *
-   * @param shown whether its code was shown, so that it may have been paid
+   * @param shown whether the code was shown, so that the charge may have been paid
+   * @returns the charge with all its transfers, or undefined when the bank does not know it
+   * @throws BankError
    */
-  async ask(source: Source, shown: boolean): Promise<BankCharge | undefined> {
+  async sync(source: Source, shown: boolean): Promise<BankCharge | undefined> {
     const { db, log } = this.#context
     const { seller_id, checkout_id, txid } = source
     const bank = await bankOf(this.#context, source)
     const found = await bank.readCharge(txid)
     const known = await db.read(() => transfersBy(source))
-    const { transfers, unclear } = await this.#hidden(bank, { source, found, known, shown })
+    const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
     for (const reason of [...(found?.unclear ?? []), ...unclear]) {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
@@ -62,8 +65,8 @@ export class TransferSync {
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
   }
 
-  /** What the bank does not show with a charge, as it need not, and knows all the same. */
-  async #hidden(
+  /** Transfers that the bank has and does not show with the charge, as the contract permits. */
+  async #readHidden(
     bank: PixProvider,
     {
       source: { seller_id, checkout_id, txid },
@@ -89,7 +92,7 @@ export class TransferSync {
     if (known.length > 0 || shows || !mayBePaid) return { transfers, unclear: [] }
     const [charge] = await this.#context.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
     const to = await this.#context.clock.now()
-    const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_MARGIN_MS)
+    const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_SKEW_MS)
     return bank.readTransfers(txid, { from, to })
   }
 
@@ -110,13 +113,13 @@ export class TransferSync {
     if (payment) await this.#compare(payment, transfer, facts)
   }
 
-  /** What the bank says of a transfer is compared with what is on record, each time. */
+  /** Compares a transfer with its payment, and records the refunds that are new. */
   async #compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
     const { db, clock, log, metrics, events } = this.#context
     const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }
     if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
-      log.error({ ...facts, payment_id, recorded }, 'the bank tells another thing of a transfer')
+      log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
     const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))

@@ -158,8 +158,8 @@ test('a bank that does not answer is not asked for each page that is opened', as
   assert.match(await rail.page(await rail.seller.checkout()), /ainda não está pronto/)
   // Each of three charges is asked for twice, and looked for twice.
   assert.equal(rail.bank.requests.length, 12)
-  const left = rail.service.log.filter((line) => line.includes('left alone'))
-  assert.ok(left.some((line) => line.includes('bank does not answer: left alone')))
+  const left = rail.service.log.filter((line) => line.includes('circuit breaker open'))
+  assert.ok(left.some((line) => line.includes('bank does not answer: circuit breaker open')))
 })
 
 test('a page that was opened before there was a code is told when there is one', async () => {

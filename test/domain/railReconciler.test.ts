@@ -25,7 +25,6 @@ function secondProcess({ service, vault }: RailTest): Rail {
     service: { metrics, events },
   } = service
   const log = createLog('silent')
-  const reconcile_seconds = INTERVAL_MS / 1000
   return new Rail({
     db,
     vault,
@@ -34,7 +33,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
     metrics,
     events,
     mode: 'sandbox',
-    reconcile_seconds,
+    intervalMs: INTERVAL_MS,
   })
 }
 

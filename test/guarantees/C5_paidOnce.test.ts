@@ -30,7 +30,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
     metrics,
     events,
     mode: 'sandbox',
-    reconcile_seconds: INTERVAL_MS / 1000,
+    intervalMs: INTERVAL_MS,
   })
 }
 

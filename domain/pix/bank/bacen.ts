@@ -25,7 +25,7 @@ import {
 /** What we ask the bank's authorization server for. */
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
-/** A token is not used in the last seconds of its life, so that none ends on its way. */
+/** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
 const TOKEN_MARGIN_MS = 30_000
 const TOKEN_LIFETIME_SECONDS = 300
 
@@ -47,17 +47,17 @@ export const MAX_PAGES = 20
 
 type Token = { value: string; scope: string; usableUntilMs: number }
 
-/** Answers that say nothing of what was asked: later the bank may do it. */
-const PASSING = new Set([401, 403, 408, 425, 429])
+/** Statuses that are temporary: a later request may succeed. */
+const TEMPORARY = new Set([401, 403, 408, 425, 429])
 
-/** What the bank has forgotten is as what it never knew. */
-const UNKNOWN = new Set([404, 410])
+/** A resource that the bank has deleted counts as one that never existed. */
+const NOT_FOUND = new Set([404, 410])
 
-/** A token that was ended early is refused as 403 too: the contract has no other answer. */
-const ENDED = new Set([401, 403])
+/** A token that the bank has revoked is refused as 403 too: the contract has no other status. */
+const TOKEN_REFUSED = new Set([401, 403])
 
 function refused({ status, text, retryAfterMs }: BankResponse, asked: string): BankError {
-  const kind = status >= 500 || PASSING.has(status) ? 'unavailable' : 'refused'
+  const kind = status >= 500 || TEMPORARY.has(status) ? 'unavailable' : 'refused'
   const problem = problemOf(text)
   const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
   return new BankError(kind, message, { status, retryAfterMs })
@@ -69,12 +69,12 @@ function refused({ status, text, retryAfterMs }: BankResponse, asked: string): B
  */
 export class Bacen implements PixProvider {
   readonly #settings: BankSettings
-  readonly #line: MtlsClient
+  readonly #client: MtlsClient
   #token: Promise<Token> | undefined
 
   constructor(settings: BankSettings, options: MtlsOptions = {}) {
     this.#settings = settings
-    this.#line = new MtlsClient(settings, options)
+    this.#client = new MtlsClient(settings, options)
   }
 
   async createCharge(charge: NewCharge): Promise<{ pix_code: string }> {
@@ -89,7 +89,7 @@ export class Bacen implements PixProvider {
     }
   }
 
-  /** The charge as the bank has it after it was asked to make it, whatever it answered. */
+  /** Creates the charge, and reads it where the response leaves open whether it was created. */
   async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankResponse> {
     const asked = `PUT /cob/${txid}`
     const answer = await this.#ask('PUT', `/cob/${txid}`, {
@@ -100,7 +100,7 @@ export class Bacen implements PixProvider {
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
     const error = answer instanceof Error ? answer : refused(answer, asked)
     const { status = 0 } = error
-    // It may have made the charge before its answer was lost, or refuse to make it again.
+    // It may have created the charge before the response was lost, or refuse to create it again.
     const found = [0, 400, 409].includes(status)
       ? await this.#findCharge(txid).catch(() => undefined)
       : undefined
@@ -110,7 +110,7 @@ export class Bacen implements PixProvider {
 
   async #findCharge(txid: string): Promise<BankResponse | undefined> {
     const answer = await this.#ask('GET', `/cob/${txid}`)
-    if (UNKNOWN.has(answer.status)) return undefined
+    if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
     return answer
   }
@@ -137,7 +137,7 @@ export class Bacen implements PixProvider {
         ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
       })
       const answer = await this.#ask('GET', `/pix?${query}`)
-      if (UNKNOWN.has(answer.status)) break
+      if (NOT_FOUND.has(answer.status)) break
       if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
       const listed = transferPageOf(answer.text, txid)
       found.transfers.push(...listed.transfers)
@@ -149,7 +149,7 @@ export class Bacen implements PixProvider {
 
   async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {
     const answer = await this.#ask('GET', `/pix/${end_to_end_id}`)
-    if (UNKNOWN.has(answer.status)) return undefined
+    if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
     return oneTransferOf(answer.text, end_to_end_id)
   }
@@ -168,7 +168,7 @@ export class Bacen implements PixProvider {
     const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
     if (isSuccess(answer)) return refundStatusOf(answer.text, order.return_id)
     const error = refused(answer, `PUT ${path}`)
-    // What the bank took before is refused the second time.
+    // A bank refuses an order that it has taken already.
     const known = error.kind === 'refused' ? await this.readRefund(order) : undefined
     if (known) return known
     throw error
@@ -177,7 +177,7 @@ export class Bacen implements PixProvider {
   async readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined> {
     const path = pathOf(order)
     const answer = await this.#ask('GET', path)
-    if (UNKNOWN.has(answer.status)) return undefined
+    if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
     return refundStatusOf(answer.text, order.return_id)
   }
@@ -187,14 +187,14 @@ export class Bacen implements PixProvider {
     return (await this.#tokenInForce()).scope
   }
 
-  /** Has the bank announce transfers at `webhookUrl` with `/pix` after it. */
+  /** Has the bank send its callbacks to `webhookUrl` with `/pix` after it. */
   async registerWebhook(webhookUrl: string): Promise<void> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
     const answer = await this.#ask('PUT', path, { webhookUrl: webhookUrl })
     if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
   }
 
-  /** Where the bank announces transfers, or undefined when it does so nowhere. */
+  /** Where the bank sends its callbacks, or undefined when nowhere. */
   async readWebhook(): Promise<string | undefined> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
     const answer = await this.#ask('GET', path)
@@ -203,21 +203,21 @@ export class Bacen implements PixProvider {
     return oneLine(String(parseObject(answer.text)['webhookUrl'] ?? ''))
   }
 
-  /** Cuts off what is under way, and closes the connections. */
+  /** Aborts the requests under way, and closes the connections. */
   close(): void {
-    this.#line.close()
+    this.#client.close()
   }
 
-  /** Closes the connections once nothing is under way any more. */
+  /** Closes the connections once no request is under way. */
   retire(): void {
-    this.#line.retire()
+    this.#client.retire()
   }
 
   async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankResponse> {
     const token = await this.#tokenInForce()
     const answer = await this.#send(token, method, path, body)
-    if (!ENDED.has(answer.status)) return answer
-    // The bank has ended the token before its time: once more with a new one.
+    if (!TOKEN_REFUSED.has(answer.status)) return answer
+    // The bank has revoked the token: repeat the request once with a new one.
     return this.#send(await this.#tokenInForce(token), method, path, body)
   }
 
@@ -233,15 +233,15 @@ export class Bacen implements PixProvider {
       ...(body && { 'content-type': 'application/json' }),
     }
     const url = this.#settings.url + path
-    return this.#line.send({ method, url, headers, ...(body && { body: JSON.stringify(body) }) })
+    return this.#client.send({ method, url, headers, ...(body && { body: JSON.stringify(body) }) })
   }
 
-  /** @param ended a token that the bank does not accept any more */
-  async #tokenInForce(ended?: Token): Promise<Token> {
+  /** @param revoked a token that the bank no longer accepts */
+  async #tokenInForce(revoked?: Token): Promise<Token> {
     const asked = this.#token
     const token = await asked
-    if (token && token !== ended && token.usableUntilMs > performance.now()) return token
-    // Of those who wait here, the first asks for a new one, and the others share it.
+    if (token && token !== revoked && token.usableUntilMs > performance.now()) return token
+    // Of the calls that wait here, the first requests a new token, and the others share it.
     if (this.#token === asked) {
       const asking = this.#requestToken()
       this.#token = asking
@@ -250,14 +250,14 @@ export class Bacen implements PixProvider {
       })
       return asking
     }
-    return this.#tokenInForce(ended)
+    return this.#tokenInForce(revoked)
   }
 
   async #requestToken(): Promise<Token> {
     const { token_url, client_id, client_secret } = this.#settings
     const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
     const askedMs = performance.now()
-    const answer = await this.#line.send({
+    const answer = await this.#client.send({
       method: 'POST',
       url: token_url,
       headers: {
@@ -276,7 +276,7 @@ export class Bacen implements PixProvider {
       throw new BankError('unreadable', 'The bank answered without an access_token.')
     }
     const lifetimeMs = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
-    // Of a short life, half is used.
+    // Of a short lifetime, half is used.
     const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
     return {
       value: access_token,

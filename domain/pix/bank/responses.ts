@@ -1,6 +1,6 @@
 /**
- * What a bank answers, read liberally: banks leave out what the contract requires, and its own
- * examples break its schemas. What money depends on is read strictly.
+ * Reads the responses of banks. Banks leave out fields that the contract requires, and the
+ * contract's own examples break its schemas, so only what money depends on is read strictly.
  */
 import { oneLine } from './mtls.ts'
 import { BankError } from './provider.ts'
@@ -31,7 +31,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** A text that a database can hold; any other value counts as missing. */
+/** A text that both databases can hold; any other value counts as missing. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : ''
 
@@ -44,7 +44,7 @@ export function toValor(amount_minor: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** @throws BankError when it is not written as the contract says */
+/** @throws BankError when it is not an amount in the form of the contract */
 export function fromValor(value: unknown, name: string): number {
   const text = textOf(value)
   if (!amount.test(text)) throw unreadable(`${name} is no amount`)
@@ -57,12 +57,12 @@ export function parseObject(text: string): Fields {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Fields
   } catch {
-    // Told below.
+    // The error below says so.
   }
   throw unreadable('it is no JSON object')
 }
 
-/** What a bank says is wrong (RFC 7807), or an OAuth server (RFC 6749 §5.2), in one line. */
+/** The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line. */
 export function problemOf(text: string): string {
   let problem: Fields
   try {
@@ -84,7 +84,7 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
   NAO_REALIZADO: 'failed',
 }
 
-/** @throws BankError when it is another order, or its state is unknown */
+/** @throws BankError when it is about another order, or its state is unknown */
 export function refundStatusOf(text: string, return_id: string): BankRefundStatus {
   const { id, status } = parseObject(text)
   if (id !== undefined && id !== return_id) throw unreadable('it is about another refund')
@@ -100,7 +100,7 @@ function timeOf(value: unknown): string {
   return new Date(ms).toISOString()
 }
 
-/** @throws BankError when it cannot be told what went back, or is more than arrived */
+/** @throws BankError when the refunds cannot be read, or are over more than arrived */
 function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
   const byId = new Map<string, BankRefund>()
   let returnedMinor = 0
@@ -134,7 +134,7 @@ function transferOf(pix: Fields): Transfer {
   }
 }
 
-/** @param txids of the transfers that are meant; null stands for one that is not named */
+/** @param txids of the transfers to be read; null stands for a transfer without a txid */
 function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
   const transfers: Transfer[] = []
   const unclear: string[] = []
@@ -166,7 +166,7 @@ export function transferPageOf(text: string, txid: string): TransfersFound & { p
   return { ...transfersIn(list['pix'], [txid]), pages: pagesOf(list) }
 }
 
-/** @throws BankError when it is another transfer */
+/** @throws BankError when it is about another transfer */
 export function oneTransferOf(text: string, end_to_end_id: string): Transfer {
   const transfer = transferOf(parseObject(text))
   if (transfer.end_to_end_id !== end_to_end_id) throw unreadable('it is about another transfer')
@@ -179,31 +179,35 @@ function statusOf(text: string): BankCharge['status'] {
   return text.startsWith('REMOVID') ? 'removed' : 'unknown'
 }
 
-/** A charge of the bank's, once it is known to be the one that was asked about. */
-function sameCharge(text: string, { txid, pix_key }: { txid: string; pix_key: string }): Fields {
+/** @throws BankError when it is not the charge that was requested */
+function requireCharge(text: string, { txid, pix_key }: { txid: string; pix_key: string }): Fields {
   const charge = parseObject(text)
   if (charge['txid'] !== txid) throw unreadable('it is about another txid')
-  // Banks write keys in their own way; capitals carry no meaning in any kind of them.
+  // Banks change the case of keys, which has no meaning in any kind of key.
   if (textOf(charge['chave']).toLowerCase() !== pix_key.toLowerCase()) {
     throw unreadable('the charge is for another Pix key')
   }
   return charge
 }
 
-/** @throws BankError when it is another charge */
+/** @throws BankError when it is about another charge */
 export function chargeOf(text: string, of: { txid: string; pix_key: string }): BankCharge {
-  const charge = sameCharge(text, of)
-  // A transfer that stands with the charge need not name it.
+  const charge = requireCharge(text, of)
+  // A transfer that is shown with its charge need not name the txid.
   const found = transfersIn(charge['pix'], [of.txid, null])
   return { status: statusOf(textOf(charge['status'])), ...found }
 }
 
-/** How a buyer's bank finds the charge: the code itself when the bank gives it, or a location. */
+/**
+ * The Pix code of a charge when the bank gives it, or the location to make one from.
+ *
+ * @throws BankError when it is another charge, or over another amount
+ */
 export function payloadOf(
   text: string,
   of: { txid: string; pix_key: string; amount_minor: number },
 ): { pix_code: string } | { location: string } {
-  const charge = sameCharge(text, of)
+  const charge = requireCharge(text, of)
   const original = fromValor(fieldsOf(charge['valor'])['original'], 'valor.original')
   if (original !== of.amount_minor) throw unreadable('the charge is over another amount')
   const pix_code = textOf(charge['pixCopiaECola']).trim()
