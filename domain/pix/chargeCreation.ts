@@ -3,7 +3,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
 import type { Connection } from './bankConnections.ts'
-import type { RailContext } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
 type Checkout = Row<'checkouts'>
 

@@ -1,9 +1,4 @@
 import { readCheckout } from '../checkouts/view.ts'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Logger } from '../../runtime/logger.ts'
-import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { EventLog } from '../webhooks/events.ts'
 import { TransferSync, bankOf } from './transferSync.ts'
 import {
   chargeOfCheckout,
@@ -14,25 +9,13 @@ import {
   renewCharge,
 } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
-import type { Banks } from './bankConnections.ts'
 import { nextCheck, nextInTrouble } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
+import type { RailContext } from './railContext.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
 import type { Attempted } from './automaticRefunds.ts'
-
-/** What the payment rail's parts share. */
-export type RailContext = {
-  db: Database
-  banks: Banks
-  clock: Clock
-  log: Logger
-  metrics: Metrics
-  events: EventLog
-  /** How often the bank is asked about a charge that can be paid. */
-  intervalMs: number
-}
 
 type CheckResult = {
   /** When to check again; undefined when the charge needs no further check. */
@@ -52,9 +35,9 @@ export class ChargeMonitor {
   readonly #context: RailContext
   readonly #transfers: TransferSync
 
-  constructor(ground: RailContext) {
-    this.#context = ground
-    this.#transfers = new TransferSync(ground)
+  constructor(context: RailContext) {
+    this.#context = context
+    this.#transfers = new TransferSync(context)
   }
 
   /**

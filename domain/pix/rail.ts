@@ -19,7 +19,7 @@ import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
 import { Tasks } from '../../runtime/taskQueue.ts'
 import { ChargeMonitor } from './chargeMonitor.ts'
-import type { RailContext } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
 type Checkout = Row<'checkouts'>
 
@@ -41,7 +41,7 @@ export type PaymentMethod = {
   rail: 'sandbox' | 'bacen' | 'none'
   /** What the buyer copies or scans; null while there is none. */
   pix_code: string | null
-  /** Whether the bank is asked for the code now, and its circuit breaker is closed. */
+  /** Whether the code is being requested from a bank whose circuit breaker is closed. */
   isComing: boolean
 }
 

@@ -5,7 +5,8 @@ import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds } from './automaticRefunds.ts'
 import { Tasks } from '../../runtime/taskQueue.ts'
-import type { ChargeMonitor, CheckOutcome, RailContext } from './chargeMonitor.ts'
+import type { ChargeMonitor, CheckOutcome } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
 /** Requests to one bank at once (a batch), and batches for one bank in a round. */
 const BATCH_SIZE = 8
@@ -33,8 +34,8 @@ export class Reconciler {
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(ground: RailContext, watch: ChargeMonitor) {
-    this.#context = ground
+  constructor(context: RailContext, watch: ChargeMonitor) {
+    this.#context = context
     this.#monitor = watch
   }
 

@@ -7,7 +7,7 @@ import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/p
 import { recordBankRefunds, refundsOfPayment, unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
-import type { RailContext } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
 /** The largest difference assumed between the bank's clock and ours. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000
@@ -39,8 +39,8 @@ export async function bankOf(
 export class TransferSync {
   readonly #context: RailContext
 
-  constructor(ground: RailContext) {
-    this.#context = ground
+  constructor(context: RailContext) {
+    this.#context = context
   }
 
   /**

@@ -46,7 +46,7 @@ test('CONCLUIDA without pix settles by a later page of what the bank lists', asy
   assert.deepEqual(await rail.outcomes(one.checkout), ['settled'])
 })
 
-test("transfers of others that a bank lists are not taken for the session's", async () => {
+test("transfers of others that a bank lists are not taken for the checkout's", async () => {
   const rail = await first.another()
   rail.bank.books.shows_pix = false
   const [one, other] = [await rail.charged(), await rail.charged()]
@@ -172,7 +172,7 @@ test('a charge that is asked for again has the life that was asked for first', a
   assert.equal(new Set(lives.map((one) => JSON.stringify(one))).size, 1)
 })
 
-test('made at the bank after the session was canceled: it is canceled there at once', async () => {
+test('made at the bank after the checkout was canceled: it is canceled there at once', async () => {
   const rail = await first.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise })

@@ -138,7 +138,7 @@ test('credentials that cannot be opened do not keep others from being asked', as
   await process.stop()
 })
 
-test('a bank that does not answer is left alone until the next round', async () => {
+test('a bank that does not answer is not asked until the next round', async () => {
   const rail = await first.another()
   for (let i = 0; i < 30; i++) await rail.charged()
   rail.bank.order('GET /cob', 503)
@@ -150,7 +150,7 @@ test('a bank that does not answer is left alone until the next round', async () 
   assert.equal(rail.bank.count('GET /cob'), 16 + 30)
 })
 
-test('the charge of a session that expired is canceled at the bank', async () => {
+test('the charge of a checkout that expired is canceled at the bank', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
@@ -172,7 +172,7 @@ test('a charge that could not be canceled is canceled in the next round', async 
   assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
 })
 
-test('late money that nobody announces is found for 48 hours, and sent back', async () => {
+test('late money without a callback is found for 48 hours, and sent back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
@@ -197,7 +197,7 @@ test('after 48 hours the bank is not asked any more, but still heard', async () 
   await rail.assertMoneyAccountedFor()
 })
 
-test('a charge that the bank never made is forgotten when its session ends', async () => {
+test('a charge that the bank never made is forgotten when its checkout ends', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /cob', 503)
   const checkout = await rail.seller.checkout()

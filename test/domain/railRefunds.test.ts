@@ -166,7 +166,7 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   await rail.assertMoneyAccountedFor()
 })
 
-test('what somebody has sent back at the bank by hand is done', async () => {
+test('what was sent back at the bank by hand is done', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, pix } = await overpay(rail)
@@ -209,7 +209,7 @@ test('several rounds and callbacks at once: one return, one event', async () => 
   assert.deepEqual(await rail.events(), ['payment.reversed'])
 })
 
-test('the event of a return shows the session as it was then', async () => {
+test('the event of a return shows the checkout as it was then', async () => {
   const rail = await first.another()
   const { checkout } = await overpay(rail)
   const [event] = await rail.rows('events')

@@ -9,7 +9,7 @@ import type { Script } from '../support/receiver.ts'
 import { newEvent } from '../support/webhooksEvent.ts'
 import { startSender } from '../support/webhooksSender.ts'
 
-/** Long enough for whoever answers, also on a busy machine; short for those who do not. */
+/** Long enough for a receiver that answers, also on a busy machine; short for one that hangs. */
 const PATIENCE_MS = 10_000
 const LIMIT_MS = 200
 
@@ -105,7 +105,7 @@ test('a receiver that breaks off has failed, and is sent to once', async () => {
   assert.match(delivery.response_text ?? '', /ECONNRESET|socket hang up/)
 })
 
-test('a port where nobody listens has failed, and the answer says so', async () => {
+test('a port without a listener has failed, and the answer says so', async () => {
   const sender = await startSender()
   await sender.endpoint('http://127.0.0.1:1/')
   await sender.endpoint('http://localhost:1/')

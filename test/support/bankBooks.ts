@@ -104,7 +104,8 @@ export class BankBooks {
   }
 
   /**
-   * The bank sends money back by itself, or somebody does at its screen: nobody of ours ordered it.
+   * The bank sends money back by itself, or the seller does at the bank's own screen: no order of
+   * ours is behind it.
    */
   takeBack(
     { endToEndId }: Pick<Pix, 'endToEndId'>,
