@@ -173,7 +173,7 @@ export class ChargeMonitor {
     const [renewed] = await db.run(() =>
       renewCharge({ ...key, txid, newTxid, now: now.toISOString() }),
     )
-    if (renewed) log.info({ ...key, txid, newTxid }, 'charge renewed')
+    if (renewed) log.info({ ...key, txid, new_txid: newTxid }, 'charge renewed')
   }
 }
 
