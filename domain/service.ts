@@ -19,7 +19,7 @@ import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import { EventLog } from './webhooks/events.ts'
-import { createPost } from './webhooks/request.ts'
+import { createPost } from './webhooks/post.ts'
 
 export type Service = {
   mode: 'sandbox' | 'live'
@@ -79,7 +79,7 @@ export async function createService({
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
-  const rail = new Rail({ ...parts, reconcile_seconds: reconcileSeconds, limits })
+  const rail = new Rail({ ...parts, intervalMs: reconcileSeconds * 1000, limits })
   return {
     mode,
     baseUrl,

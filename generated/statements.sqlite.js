@@ -193,9 +193,9 @@ export const statements = (given) => ({
 "charges_of_checkouts": {
   text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
   tables: ["charges"],
-  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkout_ids"], "checkout_ids"))],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkoutIds"], "checkoutIds"))],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1] }),
-  source: "YUetTQTbrP38",
+  source: "2itw_-VsVkxi",
 },
 "checkout_by_id": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",
@@ -237,7 +237,7 @@ export const statements = (given) => ({
   tables: ["charges"],
   values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
-  source: "qRq4jYzDcVj-",
+  source: "9TtBp_hLAnB-",
 },
 "claim_idempotency_key": {
   text: "insert into \"idempotency_keys\" (\"seller_id\", \"key\", \"fingerprint\", \"status\", \"body\", \"expires_at\") values (+?, +?, +?, +?, +?, +?) on conflict (\"idempotency_keys\".\"seller_id\", \"idempotency_keys\".\"key\") do update set \"fingerprint\" = +?, \"status\" = +?, \"body\" = +?, \"expires_at\" = +? where \"idempotency_keys\".\"expires_at\" <= +?",
@@ -253,12 +253,12 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6], "response_status": values[7], "response_text": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "IeOuVFND1mwf",
 },
-"claim_returns": {
-  text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +?) and coalesce(\"payments\".\"connection_id\", ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\")))) = +?) order by \"payments\".\"return_check_at\" asc limit +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
+"claim_refunds": {
+  text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +? and coalesce(\"payments\".\"connection_id\", ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\")))) = +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"return_check_at\" <= +? and coalesce(\"payments\".\"connection_id\", ((select \"connection_id\" from \"charges\" where (\"charges\".\"seller_id\" = \"payments\".\"seller_id\" and \"charges\".\"checkout_id\" = \"payments\".\"checkout_id\")))) = +?) order by \"payments\".\"return_check_at\" asc limit +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
-  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["connection_id"], "connection_id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["connection_id"], "connection_id"), given(args["seller_id"], "seller_id"), given(args["now"], "now"), given(args["connection_id"], "connection_id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
-  source: "S32Axg0aQtpz",
+  source: "L5nd6Fr6-2Fd",
 },
 "claim_with_event_and_endpoint": {
   text: "select \"deliveries\".\"seller_id\", \"deliveries\".\"id\", \"deliveries\".\"event_id\", \"deliveries\".\"endpoint_id\", \"deliveries\".\"status\", \"deliveries\".\"claimed_at\", \"deliveries\".\"duration_ms\", \"deliveries\".\"response_status\", \"deliveries\".\"response_text\", \"deliveries\".\"created_at\", \"deliveries\".\"updated_at\", \"events\".\"seller_id\", \"events\".\"id\", \"events\".\"type\", \"events\".\"data\", \"events\".\"created_at\", \"webhook_endpoints\".\"seller_id\", \"webhook_endpoints\".\"id\", \"webhook_endpoints\".\"url\", \"webhook_endpoints\".\"secret_sealed\", \"webhook_endpoints\".\"previous_secret_sealed\", \"webhook_endpoints\".\"previous_secret_until\", \"webhook_endpoints\".\"deleted_at\", \"webhook_endpoints\".\"created_at\", \"webhook_endpoints\".\"updated_at\" from \"deliveries\" inner join \"events\" on (\"events\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"events\".\"id\" = \"deliveries\".\"event_id\") inner join \"webhook_endpoints\" on (\"webhook_endpoints\".\"seller_id\" = \"deliveries\".\"seller_id\" and \"webhook_endpoints\".\"id\" = \"deliveries\".\"endpoint_id\") where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" = +?)",
@@ -447,14 +447,14 @@ export const statements = (given) => ({
   tables: ["charges"],
   values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({  }),
-  source: "VbNjaaDlLLNM",
+  source: "LRcBcVSteL2r",
 },
-"hasten_returns": {
-  text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +? and \"payments\".\"return_status\" in (+?, +?) and \"payments\".\"return_check_at\" > +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +? and \"payments\".\"return_status\" in (+?, +?) and \"payments\".\"return_check_at\" > +?) order by \"payments\".\"return_check_at\" asc limit +?))",
+"hasten_refunds": {
+  text: "update \"payments\" set \"return_check_at\" = +? where ((\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +? and \"payments\".\"return_status\" in (+?, +?, +?) and \"payments\".\"return_check_at\" > +?) and \"payments\".\"id\" in (select \"id\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"connection_id\" = +? and \"payments\".\"return_status\" in (+?, +?, +?) and \"payments\".\"return_check_at\" > +?) order by \"payments\".\"return_check_at\" asc limit +?))",
   tables: ["payments"],
-  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", given(args["now"], "now"), given(args["limit"], "limit")],
+  values: (args) => [given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", "waiting", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), "due", "processing", "waiting", given(args["now"], "now"), given(args["limit"], "limit")],
   row: (values) => ({  }),
-  source: "2V-bR6O5sU5C",
+  source: "zibNub1lpsk-",
 },
 "installation": {
   text: "select \"id\", \"mode\", \"created_at\" from \"installation\"",
@@ -575,12 +575,12 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "cQr_9XjBZW9f",
 },
-"order_return_anew": {
-  text: "update \"payments\" set \"return_status\" = +?, \"return_id\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" = +?) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
+"order_refund_again": {
+  text: "update \"payments\" set \"return_status\" = +?, \"return_id\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" in (+?, +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
-  values: (args) => ["due", given(args["next_id"], "next_id"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "failed"],
+  values: (args) => ["due", given(args["nextId"], "nextId"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "failed", "waiting"],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
-  source: "I0b5bIFwINI9",
+  source: "pWlG_5Ij4M8G",
 },
 "other_active_offer": {
   text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"id\" <> +? and \"offers\".\"active\") limit +?",
@@ -645,12 +645,12 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "completed_at": values[9], "created_at": values[10], "updated_at": values[11] }),
   source: "59BldsdEhXmG",
 },
-"record_return_progress": {
+"record_refund_progress": {
   text: "update \"payments\" set \"return_status\" = +?, \"return_check_at\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" <> +?) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\"",
   tables: ["payments"],
   values: (args) => [given(args["return_status"], "return_status"), given(args["return_check_at"], "return_check_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["return_id"], "return_id"), "done"],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
-  source: "ZnoJDLfk6BVj",
+  source: "GEroksY6thip",
 },
 "refunds_of_payment": {
   text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" = +?)",
@@ -662,9 +662,9 @@ export const statements = (given) => ({
 "renew_charge": {
   text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
   tables: ["charges"],
-  values: (args) => [given(args["next_txid"], "next_txid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
+  values: (args) => [given(args["newTxid"], "newTxid"), null, null, null, given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["txid"], "txid")],
   row: (values) => ({  }),
-  source: "huA_ihD5QCqo",
+  source: "o41zcHN-4BR8",
 },
 "replace_bank_settings": {
   text: "update \"bank_connections\" set \"url\" = +?, \"token_url\" = +?, \"client_id\" = +?, \"client_secret_sealed\" = +?, \"certificate\" = +?, \"private_key_sealed\" = +?, \"authority\" = +?, \"city\" = +?, \"updated_at\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"disconnected_at\", \"created_at\", \"updated_at\"",
@@ -721,13 +721,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
   source: "XU_huI5M2vhV",
-},
-"returns_of_checkout": {
-  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in (+?, +?))",
-  tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing"],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
-  source: "6g_w2282bAL_",
 },
 "revoke_client": {
   text: "update \"api_clients\" set \"revoked_at\" = +?, \"updated_at\" = +? where ((\"api_clients\".\"client_id\" = +? or \"api_clients\".\"id\" = +?) and \"api_clients\".\"revoked_at\" is null) returning \"id\", \"seller_id\", \"client_id\", \"name\", \"secret_hash\", \"scopes\", \"generation\", \"revoked_at\", \"created_at\", \"updated_at\"",
@@ -889,6 +882,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3], "body": values[4] === null ? null : JSON.parse(values[4]), "expires_at": values[5] }),
   source: "WU7hGmIA9FDN",
+},
+"unfinished_refunds_of_checkout": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in (+?, +?, +?))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), "due", "processing", "waiting"],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13] }),
+  source: "oQ046eFaaV_H",
 },
 "view_charge": {
   text: "update \"charges\" set \"check_at\" = +?, \"viewed_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +?)",

@@ -11,7 +11,7 @@ export const cancelCheckout = writing<'cancelCheckout'>(function* (input) {
   yield* afterCommit(() => {
     service.metrics.money('canceled', canceled.amount_total_minor)
     // The charge is canceled at the bank as well, in the background.
-    service.rail.look({ seller_id: seller.id, checkout_id: canceled.id })
+    service.rail.scheduleCheck({ seller_id: seller.id, checkout_id: canceled.id })
   })
   return { status: 200, body: present.checkout(canceled, service.baseUrl) }
 })

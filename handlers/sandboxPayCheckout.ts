@@ -9,6 +9,8 @@ export const sandboxPayCheckout = writing<'sandboxPayCheckout'>(function* (input
   const paid = yield* settle({ ...key, rail: 'sandbox', now, service })
   if (!paid) throw fail(yield* reasonNotOpen(key))
   // A charge at a bank is not to be paid any more.
-  yield* afterCommit(() => service.rail.look({ seller_id: seller.id, checkout_id: paid.id }))
+  yield* afterCommit(() =>
+    service.rail.scheduleCheck({ seller_id: seller.id, checkout_id: paid.id }),
+  )
   return { status: 200, body: present.checkout(paid, service.baseUrl) }
 })

@@ -162,7 +162,7 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
     name: 'a return has a return_check_at while it is under way, and none when it is done',
     broken: `
       select id from payments
-      where (return_status in ('due', 'processing') and return_check_at is null)
+      where (return_status in ('due', 'processing', 'waiting') and return_check_at is null)
         or (coalesce(return_status, 'done') = 'done' and return_check_at is not null)`,
   },
   {

@@ -24,8 +24,11 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       outcome: d.oneOf(['settled', 'returned']).notNull().default('settled'),
       /** Why it is refunded; null for the transfer that settled the checkout. */
       return_reason: d.oneOf(['late', 'canceled', 'duplicate', 'wrong_amount']),
-      /** `due` until the bank has accepted the order to refund it, then as the bank reports. */
-      return_status: d.oneOf(['due', 'processing', 'done', 'failed']),
+      /**
+       * `due` until the bank has accepted the order to refund it, then as the bank reports;
+       * `waiting` while the bank itself is refunding what is left.
+       */
+      return_status: d.oneOf(['due', 'processing', 'waiting', 'done', 'failed']),
       /** The id of the refund order (idDevolucao), which makes the order idempotent at the bank. */
       return_id: d.text(),
       /** When the refund is ordered or polled next; null when it is done. */

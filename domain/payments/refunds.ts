@@ -5,12 +5,12 @@ import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
-import type { BankReturn, ReturnStatus } from '../pix/bank/provider.ts'
+import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
 
 export type Payment = Row<'payments'>
 export type Refund = Row<'refunds'>
 
-const STATUS: Record<ReturnStatus, Refund['status']> = {
+const STATUS: Record<BankRefundStatus, Refund['status']> = {
   processing: 'pending',
   done: 'succeeded',
   failed: 'failed',
@@ -26,8 +26,8 @@ export const refundsOfPayment = query(
 )
 
 /**
- * Records a return, or what has become of it; no row when that is known. Money that is back stays
- * back, whatever is said of it later.
+ * Records a refund, or what has become of it; no row when it is on record as it is. Money that is
+ * back stays back, whatever the bank says later.
  */
 const recordRefund = query('record_refund', (db, { refunds: t }, args: Arguments<Refund>) =>
   db
@@ -48,13 +48,13 @@ const recordRefund = query('record_refund', (db, { refunds: t }, args: Arguments
     .returning(),
 )
 
-/** Whether the return is one of ours: what settles nothing is sent back under the transfer's id. */
+/** Whether we ordered it: what settles nothing is refunded under the id of its transfer. */
 const isOurs = ({ outcome, end_to_end_id }: Payment, return_id: string): boolean =>
   outcome === 'returned' && end_to_end_id !== null && return_id.startsWith(end_to_end_id)
 
-function* recordReturn(
+function* recordBankRefund(
   payment: Payment,
-  { return_id, amount_minor, status, nature }: BankReturn,
+  { return_id, amount_minor, status, nature }: BankRefund,
   now: Date,
 ): Transaction<Refund | undefined> {
   const at = now.toISOString()
@@ -75,16 +75,20 @@ function* recordReturn(
   return changed
 }
 
-/** How far an order of ours has come. */
-export const recordOrder = (
+/** Records how far an order of ours is. */
+export const recordRefundOrder = (
   payment: Payment,
-  order: { return_id: string; amount_minor: number; status: ReturnStatus },
+  order: { return_id: string; amount_minor: number; status: BankRefundStatus },
   now: Date,
-): Transaction<Refund | undefined> => recordReturn(payment, { ...order, nature: 'ORIGINAL' }, now)
+): Transaction<Refund | undefined> =>
+  recordBankRefund(payment, { ...order, nature: 'ORIGINAL' }, now)
 
-/** What the bank says of returns that is not on record as it says. */
-export const unrecorded = (refunds: readonly Refund[], returns: readonly BankReturn[]) =>
-  returns.filter(
+/** Those of the bank's refunds that are not on record as the bank has them. */
+export const unrecordedRefunds = (
+  refunds: readonly Refund[],
+  found: readonly BankRefund[],
+): BankRefund[] =>
+  found.filter(
     ({ return_id, amount_minor, status }) =>
       !refunds.some(
         (refund) =>
@@ -95,27 +99,28 @@ export const unrecorded = (refunds: readonly Refund[], returns: readonly BankRet
   )
 
 /**
- * Records what the bank says of the returns of a transfer, each change once. Of the transfer that
- * settled its session, each return that has arrived is an event, in the same transaction; of one
- * that is sent back, the event comes when all of it is back.
+ * Records the refunds of a transfer as the bank has them, each change once. For the transfer that
+ * settled its checkout, each refund that has arrived is an event in the same transaction; for one
+ * that settled nothing, the event comes when all of it is back (`automaticRefunds.ts`).
  *
- * @returns what has changed; a return that had arrived and is told of otherwise now is not in it
+ * @returns those that have changed; a refund that had arrived and that the bank has otherwise now
+ *   is not among them
  */
-export function* recordReturns({
+export function* recordBankRefunds({
   payment,
-  returns,
+  found,
   events,
   now,
 }: {
   payment: Payment
-  returns: readonly BankReturn[]
+  found: readonly BankRefund[]
   events: EventLog
   now: Date
 }): Transaction<Refund[]> {
   const { seller_id, checkout_id, outcome } = payment
   const all: Refund[] = []
-  for (const one of returns) {
-    const changed = yield* recordReturn(payment, one, now)
+  for (const one of found) {
+    const changed = yield* recordBankRefund(payment, one, now)
     if (!changed) continue
     all.push(changed)
     if (changed.status !== 'succeeded' || outcome !== 'settled') continue

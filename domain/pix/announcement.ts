@@ -1,8 +1,8 @@
 const ourTxid = /^[a-zA-Z0-9]{32,35}$/
 
 /**
- * The charges that a bank's callback is about. Each entry is read by itself: one that is about no
- * charge, or that cannot be read, does not keep the others from being heard.
+ * The txids that a bank's callback names. Each entry is read by itself, so that one without a
+ * charge, or of another form, does not hide the others.
  */
 export function announcedTxids(entries: readonly unknown[]): string[] {
   return entries.flatMap((entry) => {

@@ -17,8 +17,8 @@ import type { PixProvider } from './bank/provider.ts'
 export type Connection = Row<'bank_connections'>
 type Key = { seller_id: string; id: string }
 
-/** So many banks are kept ready, with their tokens and open connections. */
-const READY_BANKS = 500
+/** The banks that are kept with their tokens and open connections. */
+const MAX_READY_BANKS = 500
 
 const addConnection = query(
   'add_bank_connection',
@@ -26,7 +26,7 @@ const addConnection = query(
     db.insert(bank_connections).values(everyColumn(bank_connections)).returning(),
 )
 
-/** Takes the lock under which a seller's bank is changed. */
+/** Locks the seller while its bank is changed. */
 export const lockSeller = query(
   'lock_seller',
   (db, { sellers: t }, args: Arguments<{ id: string }>) =>
@@ -43,7 +43,7 @@ const endConnection = query(
       .returning(),
 )
 
-/** The bank that the seller's buyers pay through; no row is the sandbox rail, or none. */
+/** The bank through which the seller's buyers pay; without a row it is the sandbox, or none. */
 export const connectionInUse = query(
   'bank_connection_in_use',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
@@ -53,7 +53,7 @@ export const connectionInUse = query(
       .where(and(eq(t.seller_id, args.seller_id), isNull(t.disconnected_at))),
 )
 
-/** Whether the seller has, or had, any bank: only then can there be charges of theirs. */
+/** Whether the seller has or had a bank; without one it has no charges. */
 export const anyConnection = query(
   'any_bank_connection',
   (db, { bank_connections: t }, args: Arguments<{ seller_id: string }>) =>
@@ -91,10 +91,10 @@ export const sellersOfPixKey = query(
 )
 
 /** Where the bank announces the seller's transfers, once it has put `/pix` after it. */
-export const callbackUrl = (base_url: string, seller_id: string): string =>
-  base_url + paths.receivePixCallbackAtRoot({ sellerId: seller_id })
+export const callbackUrl = (baseUrl: string, seller_id: string): string =>
+  baseUrl + paths.receivePixCallbackAtRoot({ sellerId: seller_id })
 
-/** How a bank is reached as a row keeps it: sealed where it is secret. */
+/** The columns of a bank's settings, with the secrets sealed. */
 export function sealedSettings(settings: BankSettings, id: string, vault: Vault) {
   const { client_secret, private_key, ...open } = settings
   return {
@@ -107,8 +107,8 @@ export function sealedSettings(settings: BankSettings, id: string, vault: Vault)
 type NewBank = { seller_id: string; settings: BankSettings; now: Date }
 
 /**
- * From now on the seller's buyers pay through this bank. One that was connected before is used for
- * its own charges only.
+ * Connects a bank, through which the seller's buyers pay from now on. The bank that was connected
+ * before is used for its own charges only.
  */
 export function* newConnection(
   vault: Vault,
@@ -131,7 +131,7 @@ export function* newConnection(
   return row
 }
 
-/** Connects a bank that is another one than those that were connected before. */
+/** Connects a bank as a new connection. */
 export const addBank = (db: Database, vault: Vault, bank: NewBank): Promise<Connection> =>
   db.run(() => newConnection(vault, bank))
 
@@ -144,7 +144,7 @@ export async function removeBank(
   return ended
 }
 
-/** @throws when the vault's key is another than the one that sealed the secrets */
+/** @throws when the vault has another key than the one that sealed the secrets */
 export function settingsOf(connection: Connection, vault: Vault): BankSettings {
   const { id, url, token_url, client_id, certificate, authority, pix_key, city } = connection
   const client_secret = vault.open(connection.client_secret_sealed, bankSecretLabel(id))
@@ -162,18 +162,18 @@ export function settingsOf(connection: Connection, vault: Vault): BankSettings {
   }
 }
 
-/** A bank that is ready, and the sealed text that changes whenever its settings do. */
+/** A bank, and the sealed text that changes whenever its settings do. */
 type Ready = { bank: Bacen; guarded: PixProvider; sealed: string }
 
-/** The banks that are in use, each with one token and one set of connections. */
+/** A cache of banks, each with one token and one pool of connections. */
 export class Banks {
   readonly #vault: Vault
   readonly #breakers: Breakers
   readonly #ending = new AbortController()
-  // Another process may renew a connection, so the row says which settings are meant. What is
-  // under way with the ones before comes to its end, and so it does when there is no room.
+  // Another process may change the settings of a connection, so an entry is compared with its row.
+  // Requests that are under way with the former settings, or of an evicted bank, come to their end.
   readonly #ready = new LRUCache<string, Ready>({
-    max: READY_BANKS,
+    max: MAX_READY_BANKS,
     dispose: ({ bank }) => bank.retire(),
   })
 
@@ -182,24 +182,24 @@ export class Banks {
     this.#breakers = breakers
   }
 
-  /** @throws when the secrets of the connection cannot be opened, and once this is closed */
+  /** @throws when the secrets of the connection cannot be opened, and after `close` */
   of(connection: Connection): PixProvider {
     if (this.#ending.signal.aborted) throw new BankError('unavailable', 'The service is stopping.')
     const { id, private_key_sealed: sealed } = connection
     const known = this.#ready.get(id)
     if (known?.sealed === sealed) return known.guarded
     const bank = new Bacen(settingsOf(connection, this.#vault), { ending: this.#ending.signal })
-    const guarded = this.#breakers.of(id).around(bank)
+    const guarded = this.#breakers.of(id).wrap(bank)
     this.#ready.set(id, { bank, guarded, sealed })
     return guarded
   }
 
-  /** Whether a bank is asked at present, by its connection's id. */
+  /** The state of a bank's circuit breaker, by the id of its connection. */
   stateOf(connection_id: string): BreakerState {
     return this.#breakers.of(connection_id).state
   }
 
-  /** Cuts off every exchange that is under way. */
+  /** Aborts every request that is under way. */
   close(): void {
     this.#ending.abort()
     this.#ready.clear()

@@ -3,21 +3,23 @@ import type { Logger } from '../../runtime/logger.ts'
 import { BankError } from './bank/provider.ts'
 import type { PixProvider } from './bank/provider.ts'
 
-/** So many exchanges in a row without an answer open the breaker. */
-const FAILURES = 3
+/** Requests in a row without an answer that open the breaker. */
+const MAX_FAILURES = 3
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** So many banks are known to be well or not; one that is forgotten counts as well. */
-const KNOWN_BANKS = 10_000
+/** The banks whose breaker is kept; the breaker of one that was evicted is closed. */
+const MAX_BANKS = 10_000
 
-/** `half_open`: the pause is over, and one exchange may try whether the bank answers again. */
+/** `half_open`: the pause is over, and one request may try whether the bank answers again. */
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
 /**
- * Leaves one bank alone while it does not answer: what is asked of it meanwhile fails at once,
- * where it would have waited for the time limits of an exchange. After a pause, which doubles with
- * each failure, one exchange at a time tries again.
+ * The circuit breaker of one bank. While it is open, requests fail at once, where they would wait
+ * for a timeout. After a pause, which doubles with each failure, one request at a time tries again.
+ *
+ * It is written here because cockatiel's breaker has its callers wait for the request that tries
+ * again, and reads a clock that can jump.
  */
 export class Breaker {
   readonly #firstPauseMs: number
@@ -28,7 +30,7 @@ export class Breaker {
   #openUntilMs = 0
   #probing = false
 
-  /** @param firstPauseMs 0 never opens */
+  /** @param firstPauseMs how long it stays open at first; with 0 it never opens */
   constructor(firstPauseMs: number, onChange: (state: BreakerState) => void) {
     this.#firstPauseMs = firstPauseMs
     this.#onChange = onChange
@@ -39,8 +41,8 @@ export class Breaker {
     return this.#probing || performance.now() < this.#openUntilMs ? 'open' : 'half_open'
   }
 
-  /** The same bank behind the breaker. */
-  around(bank: PixProvider): PixProvider {
+  /** Puts the breaker in front of every method of a bank. */
+  wrap(bank: PixProvider): PixProvider {
     return new Proxy(bank, {
       get: (target, name) => {
         const method: unknown = Reflect.get(target, name, target)
@@ -52,15 +54,15 @@ export class Breaker {
   }
 
   /** @throws BankError `unavailable` without asking while the breaker is open */
-  async #run(exchange: () => Promise<unknown>): Promise<unknown> {
+  async #run(request: () => Promise<unknown>): Promise<unknown> {
     const { state } = this
     if (state === 'open') {
-      throw new BankError('unavailable', 'The bank does not answer, and is left alone for a while.')
+      throw new BankError('unavailable', 'The bank does not answer; its circuit breaker is open.')
     }
     const isProbe = state === 'half_open'
     if (isProbe) this.#probing = true
     try {
-      const result = await exchange()
+      const result = await request()
       this.#close()
       return result
     } catch (error) {
@@ -79,11 +81,11 @@ export class Breaker {
     this.#onChange('closed')
   }
 
-  /** What was under way when the breaker opened says nothing new. */
+  /** Requests that were under way when the breaker opened do not prolong its pause. */
   #fail(isProbe: boolean): void {
     if (this.#firstPauseMs === 0) return
     if (isProbe) this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
-    else if (this.#pauseMs > 0 || ++this.#failures < FAILURES) return
+    else if (this.#pauseMs > 0 || ++this.#failures < MAX_FAILURES) return
     else {
       this.#pauseMs = this.#firstPauseMs
       this.#onChange('open')
@@ -92,19 +94,19 @@ export class Breaker {
   }
 }
 
-/** A refusal is an answer: it came at once, and says that the bank is there. */
+/** A refusal is an answer: the bank is up. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof BankError &&
   error.kind === 'unavailable' &&
   (error.status === undefined || error.status >= 500)
 
-/** The breakers of all banks, by their connections' ids. */
+/** The circuit breakers of all banks, by the ids of their connections. */
 export class Breakers {
   readonly #log: Logger
   readonly #firstPauseMs: number
-  readonly #known = new LRUCache<string, Breaker>({ max: KNOWN_BANKS })
+  readonly #known = new LRUCache<string, Breaker>({ max: MAX_BANKS })
 
-  /** @param firstPauseMs how long a bank is left alone at first; 0 is never */
+  /** @param firstPauseMs how long a breaker stays open at first; with 0 none opens */
   constructor(log: Logger, firstPauseMs: number) {
     this.#log = log
     this.#firstPauseMs = firstPauseMs
@@ -114,7 +116,8 @@ export class Breakers {
     const known = this.#known.get(connection_id)
     if (known) return known
     const breaker = new Breaker(this.#firstPauseMs, (state) => {
-      if (state === 'open') this.#log.warn({ connection_id }, 'bank does not answer: left alone')
+      if (state === 'open')
+        this.#log.warn({ connection_id }, 'bank does not answer: circuit breaker open')
       else this.#log.info({ connection_id }, 'bank answers again')
     })
     this.#known.set(connection_id, breaker)

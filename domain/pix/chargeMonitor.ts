@@ -1,10 +1,5 @@
 import { readCheckout } from '../checkouts/view.ts'
-import type { Database } from '../../db/database.ts'
-import type { Clock } from '../../runtime/clock.ts'
-import type { Logger } from '../../runtime/logger.ts'
-import type { Metrics } from '../../runtime/metrics/metrics.ts'
-import type { EventLog } from '../webhooks/events.ts'
-import { Arrivals, bankOf } from './arrivals.ts'
+import { TransferSync, bankOf } from './transferSync.ts'
 import {
   chargeOfCheckout,
   chargesBefore,
@@ -14,54 +9,48 @@ import {
   renewCharge,
 } from './charges.ts'
 import type { Charge, ChargeKey } from './charges.ts'
-import type { Banks } from './bankConnections.ts'
-import { nextCheck, nextInTrouble } from './pauses.ts'
+import { nextCheck, nextInTrouble } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import type { BankCharge } from './bank/provider.ts'
+import type { RailContext } from './railContext.ts'
 import type { Payment } from '../payments/refunds.ts'
-import { advanceReturn, returnsOfCheckout } from './returns.ts'
+import { advanceRefund, unfinishedRefunds } from './automaticRefunds.ts'
+import type { Attempted } from './automaticRefunds.ts'
 
-/** What everything that deals with banks works with. */
-export type Ground = {
-  db: Database
-  banks: Banks
-  clock: Clock
-  log: Logger
-  metrics: Metrics
-  events: EventLog
-  /** How often the bank is asked about a charge that can be paid. */
-  interval_ms: number
+type CheckResult = {
+  /** When to check again; undefined when the charge needs no further check. */
+  next: Date | undefined
+  /** Whether the bank does not know a charge whose code was shown. */
+  isForgotten: boolean
 }
 
-/** What a look at a charge has found: when to look again, and whether the bank knows it. */
-type Looked = { next: Date | undefined; forgotten: boolean }
+/** The longest time that a request to create a charge can be under way. */
+const CREATION_LIMIT_MS = 60_000
 
-/** A request to make a charge may be on its way for so long. */
-const CREATION_MS = 60_000
+/** Whether the bank answered, so that its next charge can be checked at once. */
+export type CheckOutcome = 'done' | 'bank_unavailable'
 
-/** How an attempt ended: whether the bank could be worked with. */
-export type Attempt = 'done' | 'bank_unavailable'
+/** Compares charges with what their banks know of them, and acts on the difference. */
+export class ChargeMonitor {
+  readonly #context: RailContext
+  readonly #transfers: TransferSync
 
-/** Keeps up with what the banks know of charges, and acts on it. */
-export class Watch {
-  readonly #on: Ground
-  readonly #arrivals: Arrivals
-
-  constructor(ground: Ground) {
-    this.#on = ground
-    this.#arrivals = new Arrivals(ground)
+  constructor(context: RailContext) {
+    this.#context = context
+    this.#transfers = new TransferSync(context)
   }
 
   /**
-   * Asks the bank about a charge: what arrived settles the session or is sent back, and a charge
-   * whose session has ended is canceled. Whatever goes wrong is logged and tried again later.
+   * Checks a charge at its bank: a transfer that arrived settles the checkout or is refunded, and
+   * the charge of a checkout that has ended is canceled. Errors are logged, and the check is
+   * repeated later.
    */
-  async check(charge: Charge): Promise<Attempt> {
-    const { log } = this.#on
+  async check(charge: Charge): Promise<CheckOutcome> {
+    const { log } = this.#context
     const { seller_id, checkout_id } = charge
     try {
-      const { next, forgotten } = await this.#ask(charge)
-      if (forgotten) await this.#trouble(charge)
+      const { next, isForgotten } = await this.#compare(charge)
+      if (isForgotten) await this.#trouble(charge)
       else await this.#schedule(charge, next)
       return 'done'
     } catch (error) {
@@ -73,20 +62,20 @@ export class Watch {
         await this.#trouble(charge)
         return 'done'
       }
-      const pause_ms = Math.max(this.#on.interval_ms, error.retry_after_ms)
-      const next = new Date((await this.#on.clock.now()).getTime() + pause_ms)
+      const pauseMs = Math.max(this.#context.intervalMs, error.retryAfterMs)
+      const next = new Date((await this.#context.clock.now()).getTime() + pauseMs)
       await this.#schedule(charge, next, charge.trouble_since)
       return 'bank_unavailable'
     }
   }
 
-  /** @param next undefined when the charge is not to be asked about any more */
+  /** @param next undefined when the charge needs no further check */
   async #schedule(
     { seller_id, checkout_id }: Charge,
     next: Date | undefined,
     trouble_since: string | null = null,
   ): Promise<void> {
-    const { db, clock } = this.#on
+    const { db, clock } = this.#context
     const key = { seller_id, checkout_id }
     const now = (await clock.now()).toISOString()
     await db.run(() =>
@@ -96,100 +85,101 @@ export class Watch {
     )
   }
 
-  /** A bank that goes on refusing to talk about a charge is asked less and less, and then not. */
+  /** Checks a charge that the bank refuses or has forgotten with a backoff, up to an end. */
   async #trouble(charge: Charge): Promise<void> {
-    const { clock, log, interval_ms } = this.#on
+    const { clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id } = charge
     const now = await clock.now()
     const since = charge.trouble_since ?? now.toISOString()
-    const next = nextInTrouble(new Date(since), { now, interval_ms })
+    const next = nextInTrouble(new Date(since), { now, intervalMs })
     if (!next) log.error({ seller_id, checkout_id, since }, 'charge given up')
     await this.#schedule(charge, next, since)
   }
 
-  /** The same by the charge's key; does nothing when there is no such charge. */
-  async checkOf(key: ChargeKey): Promise<void> {
-    const { db, clock, interval_ms } = this.#on
+  /** Checks the charge of a checkout now; does nothing when it has none. */
+  async checkNow(key: ChargeKey): Promise<void> {
+    const { db, clock, intervalMs } = this.#context
     const [charge] = await db.read(() => chargeOfCheckout(key))
     if (!charge) return
-    const soon = new Date((await clock.now()).getTime() + interval_ms)
-    // What was announced is looked at again when this look fails, or is cut off.
+    const soon = new Date((await clock.now()).getTime() + intervalMs)
+    // If this check fails or is cut off, the reconciler repeats it.
     const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
     if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
     await this.check(charge)
   }
 
-  /** Brings a return further; whatever goes wrong is logged and tried again later. */
-  async return(payment: Payment): Promise<Attempt> {
-    const { db, clock, log, metrics, events, interval_ms } = this.#on
-    const { seller_id, checkout_id, id, end_to_end_id, return_id, amount_minor } = payment
-    const facts = { seller_id, checkout_id, payment_id: id, end_to_end_id, return_id }
+  /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */
+  async refund(payment: Payment): Promise<CheckOutcome> {
+    const { db, clock, log, events, intervalMs } = this.#context
+    const { seller_id, checkout_id, id: payment_id, end_to_end_id, return_id } = payment
+    const facts = { seller_id, checkout_id, payment_id, end_to_end_id, return_id }
     try {
-      const provider = await bankOf(this.#on, payment)
+      const bank = await bankOf(this.#context, payment)
       const now = await clock.now()
-      const options = { provider, db, events, now, interval_ms }
-      const changed = await advanceReturn(payment, options)
-      const { return_status: status, return_check_at } = changed ?? {}
-      if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
-      else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
-      else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
-      if (status === 'done') metrics.money('returned', amount_minor)
-      // Each further order has a number after the transfer's id: the return is counted once.
-      if (status === 'failed' && changed?.return_id === end_to_end_id) {
-        metrics.money('return_failed', amount_minor)
-      }
+      const attempted = await advanceRefund(payment, { bank, db, events, now, intervalMs })
+      if (attempted) this.#report(attempted, facts)
       return 'done'
     } catch (error) {
       const reason = (error as Error).message
-      log[error instanceof BankError ? 'warn' : 'error']({ ...facts, reason }, 'return not ordered')
+      log[error instanceof BankError ? 'warn' : 'error']({ ...facts, reason }, 'refund not ordered')
       return isUnavailable(error) ? 'bank_unavailable' : 'done'
     }
   }
 
-  async #ask(charge: Charge): Promise<Looked> {
-    const { db, clock, log, interval_ms } = this.#on
+  #report({ payment, isFirstFailure }: Attempted, facts: object): void {
+    const { log, metrics } = this.#context
+    const { amount_minor, return_status: status, return_check_at } = payment
+    if (status === 'waiting') log.info(facts, 'the bank sends a transfer back by itself: waiting')
+    else if (status !== 'failed') log.info({ ...facts, status }, 'transfer on its way back')
+    else if (return_check_at) log.error(facts, 'the bank did not send a transfer back')
+    else log.error(facts, 'the bank did not send a transfer back in 90 days: given up')
+    if (status === 'done') metrics.money('returned', amount_minor)
+    if (isFirstFailure) metrics.money('return_failed', amount_minor)
+  }
+
+  async #compare(charge: Charge): Promise<CheckResult> {
+    const { db, clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id, txid, pix_code, asked_at } = charge
-    const found = await this.#arrivals.ask(charge, pix_code !== null)
+    const found = await this.#transfers.sync(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
-    for (const source of before) await this.#arrivals.ask(source, true)
-    for (const payment of await db.read(() => returnsOfCheckout(charge))) await this.return(payment)
+    for (const source of before) await this.#transfers.sync(source, true)
+    for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
 
     const now = await clock.now()
     const checkout = await readCheckout(db, { seller_id, id: checkout_id }, now)
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
     if (ended && found?.status === 'active') {
-      await (await bankOf(this.#on, charge)).cancelCharge(txid)
+      await (await bankOf(this.#context, charge)).cancelCharge(txid)
       log.info({ seller_id, checkout_id }, 'charge canceled at the bank')
     }
     if (!ended && found && isDead(found)) await this.#renew(charge, now)
-    // What paid a session is asked about by itself, for as long as it may be taken back.
-    const forgotten = !found && pix_code !== null && checkout.status !== 'completed'
-    // The code of a charge that the bank does not know was never shown: nothing can arrive for it,
-    // once no request to make it can be on its way any more.
+    // The transfer that paid a checkout is checked by its own id, for as long as a refund can come.
+    const isForgotten = !found && pix_code !== null && checkout.status !== 'completed'
+    // A charge that was never created cannot be paid. It may still be on its way to the bank until
+    // CREATION_LIMIT_MS after the last request for it.
     const isMade = found !== undefined || pix_code !== null || before.length > 0
-    const since_ms = now.getTime() - Date.parse(asked_at ?? charge.created_at)
-    if (ended && !isMade && since_ms >= CREATION_MS) return { next: undefined, forgotten }
-    return { next: nextCheck(checkout, charge, { now, interval_ms }), forgotten }
+    const sinceMs = now.getTime() - Date.parse(asked_at ?? charge.created_at)
+    if (ended && !isMade && sinceMs >= CREATION_LIMIT_MS) return { next: undefined, isForgotten }
+    return { next: nextCheck(checkout, charge, { now, intervalMs }), isForgotten }
   }
 
-  /** What arrived has not settled the session: it is to be paid by another charge. */
+  /** Replaces a charge that can no longer be paid; the next view of the page creates it. */
   async #renew({ seller_id, checkout_id, txid }: Charge, now: Date): Promise<void> {
-    const { db, log } = this.#on
-    const next_txid = nextTxid(txid)
-    if (!next_txid) return
+    const { db, log } = this.#context
+    const newTxid = nextTxid(txid)
+    if (!newTxid) return
     const key = { seller_id, checkout_id }
     const [renewed] = await db.run(() =>
-      renewCharge({ ...key, txid, next_txid, now: now.toISOString() }),
+      renewCharge({ ...key, txid, newTxid, now: now.toISOString() }),
     )
-    if (renewed) log.info({ ...key, txid, next_txid }, 'charge renewed')
+    if (renewed) log.info({ ...key, txid, new_txid: newTxid }, 'charge renewed')
   }
 }
 
 /**
- * Whether a charge cannot be paid any more, and another one is to take its place. Banks take no
- * second transfer for a charge. One that says that something arrived and does not show all of it
- * legibly may yet turn out to have been paid as it should.
+ * Whether a charge can no longer be paid: a bank accepts one transfer for each. A charge with a
+ * transfer that could not be read is not dead, because that transfer may be the right one.
  */
 const isDead = ({ status, transfers, unclear }: BankCharge): boolean =>
   unclear.length === 0 && (status === 'removed' || (status === 'paid' && transfers.length > 0))

@@ -1,31 +1,32 @@
-import { and, asc, count, eq, inArray, isNull, lte, sql } from '../../db/operators.ts'
+import { and, count, eq, isNull, lte, sql } from '../../db/operators.ts'
 import { everyColumn, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { firstDue } from './claims.ts'
 
 export type Charge = Row<'charges'>
 type Payment = Row<'payments'>
 export type ChargeKey = Pick<Charge, 'seller_id' | 'checkout_id'>
 type AtBank = { seller_id: string; connection_id: string }
 
-/** A charge by which money may come in for a session, and the bank that it was made at. */
+/** A charge by which money can arrive for a checkout, and the bank where it was created. */
 export type Source = Pick<Charge, 'seller_id' | 'checkout_id' | 'txid' | 'connection_id'>
 
 const FIRST_TXID_LENGTH = 32
 const MAX_TXID_LENGTH = 35
 
 /**
- * The txid of a session's first charge.
+ * The txid of a checkout's first charge.
  *
  * @param checkout_id `checkout_` and a UUID; the txid is 32 letters and digits
  */
 export const txidOf = (checkout_id: string): string =>
   checkout_id.slice('checkout_'.length).replaceAll('-', '')
 
-/** Whether a text could be the txid of one of our charges; nothing is looked up for another. */
+/** Whether a text has the form of our txids; other texts are not looked up. */
 export const isOurTxid = (text: string): boolean => /^[0-9a-f]{32}\d{0,3}$/.test(text)
 
-/** The session that a txid is of, whichever of its charges it names. */
+/** The id of the checkout of a txid, whichever of its charges that names. */
 export const checkoutOf = (txid: string): string =>
   txid
     .slice(0, FIRST_TXID_LENGTH)
@@ -54,14 +55,14 @@ export const chargeOfCheckout = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
-/** Which of these sessions have a charge; one statement, however many there are. */
+/** The checkouts among these that have a charge, in one statement however many there are. */
 export const chargesOfCheckouts = query(
   'charges_of_checkouts',
-  (db, { charges: t }, args: Arguments<{ seller_id: string; checkout_ids: string[] }>) =>
+  (db, { charges: t }, args: Arguments<{ seller_id: string; checkoutIds: string[] }>) =>
     db
       .select({ seller_id: t.seller_id, checkout_id: t.checkout_id })
       .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkout_ids))),
+      .where(and(eq(t.seller_id, args.seller_id), isAnyOf(t.checkout_id, args.checkoutIds))),
 )
 
 const returnedOfCheckout = query(
@@ -94,19 +95,19 @@ const settledOfCheckout = query(
       ),
 )
 
-/** What is on record of a charge: which transfers came by it. */
+/** The payments on record that came by a charge. */
 export function* transfersBy({ seller_id, checkout_id, txid }: Source): Transaction<Payment[]> {
   const key = { seller_id, checkout_id }
   const all = [...(yield* settledOfCheckout(key)), ...(yield* returnedOfCheckout(key))]
   return all.filter((payment) => payment.rail === 'bacen' && txidOfPayment(payment) === txid)
 }
 
-/** What is older than its column came by the first charge of all. */
+/** A payment that is older than the column `txid` came by the first charge. */
 const txidOfPayment = ({ txid, checkout_id }: Payment) => txid ?? txidOf(checkout_id)
 
 /**
- * The charges that the session had before this one: each that received a wrong amount, and the
- * last one, which the bank may have removed at the moment when it was paid.
+ * The earlier charges of a checkout that may still receive money: each that received a wrong
+ * amount, and the last one, which the bank may have removed at the moment when it was paid.
  */
 export function* chargesBefore({
   seller_id,
@@ -132,9 +133,9 @@ export function* chargesBefore({
 }
 
 /**
- * Records that a charge is about to be made. One whose code was never shown cannot be paid: it
- * moves to the bank that is connected now. The life that the first bank was asked for is asked for
- * again, for a bank counts from when it made the charge, and may revise it by what comes later.
+ * Records that a charge is about to be created. A charge whose code was never shown cannot be paid,
+ * so it moves to the bank that is connected now. At the same bank the lifetime of the first request
+ * is kept: the bank counts it from its creation, and may revise the charge by a repeated request.
  */
 export const beginCharge = query('begin_charge', (db, { charges: t }, args: Arguments<Charge>) =>
   db
@@ -156,8 +157,8 @@ export const beginCharge = query('begin_charge', (db, { charges: t }, args: Argu
 )
 
 /**
- * Keeps the code that the bank gave; of several that ask at once, the first one's. From now on it
- * can be paid, and so it is watched, whatever has become of its session meanwhile.
+ * Keeps the code that the bank gave; of several requests at once the first one's. From now on the
+ * charge can be paid, so it is checked, even if its checkout has ended meanwhile.
  */
 export const keepCode = query(
   'keep_pix_code',
@@ -183,20 +184,20 @@ export const keepCode = query(
 )
 
 /**
- * Has another charge made in the place of one that cannot be paid any more, when the page is opened
- * next. Of several that ask at once, one does it.
+ * Replaces a charge that can no longer be paid; the next view of the page creates it. Of several
+ * calls at once, one finds the row.
  */
 export const renewCharge = query(
   'renew_charge',
   (
     db,
     { charges: t },
-    args: Arguments<ChargeKey & { txid: string; next_txid: string; now: string }>,
+    args: Arguments<ChargeKey & { txid: string; newTxid: string; now: string }>,
   ) =>
     db
       .update(t)
       .set({
-        txid: args.next_txid,
+        txid: args.newTxid,
         pix_code: null,
         lifetime_seconds: null,
         asked_at: null,
@@ -211,10 +212,7 @@ export const renewCharge = query(
       ),
 )
 
-/**
- * Takes charges that are to be asked about, longest due first. Nobody else gets them before
- * `until`, by which they have been asked about, or whoever took them is gone.
- */
+/** Claims charges that are due for a check; no other process gets them before `until`. */
 export const claimCharges = query(
   'claim_charges',
   (db, { charges: t }, args: Arguments<AtBank & { now: string; until: string; limit: number }>) => {
@@ -224,21 +222,15 @@ export const claimCharges = query(
       eq(t.status, sql`'open'`),
       lte(t.check_at, args.now),
     )
-    const first = db
-      .select({ id: t.checkout_id })
-      .from(t)
-      .where(due)
-      .orderBy(asc(t.check_at))
-      .limit(args.limit)
     return db
       .update(t)
       .set({ check_at: args.until })
-      .where(and(due, inArray(t.checkout_id, first)))
+      .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
       .returning()
   },
 )
 
-/** Says when a charge is asked about next; one that was not to be asked about any more is again. */
+/** Sets when a charge is checked next; a charge that was closed is open again. */
 export const postponeCharge = query(
   'postpone_charge',
   (
@@ -252,7 +244,7 @@ export const postponeCharge = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
-/** Has a charge asked about in the next round, for its page is looked at. */
+/** Records a view of the page, and has the charge checked in the next round. */
 export const viewCharge = query(
   'view_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>
@@ -262,7 +254,7 @@ export const viewCharge = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.checkout_id, args.checkout_id))),
 )
 
-/** From now on a charge is asked about only when the bank announces something of it. */
+/** Ends the polling of a charge: from now on it is checked after a callback only. */
 export const closeCharge = query(
   'close_charge',
   (db, { charges: t }, args: Arguments<ChargeKey & { now: string }>) =>

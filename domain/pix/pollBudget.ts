@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Charges of one bank that a process asks about by itself in a minute. Banks count requests, some
- * allow 120 a minute, and what is announced is not to wait behind what is only polled.
+ * Polls of one bank by one process in a minute. Some banks allow 120 requests a minute, and the
+ * checks that callbacks cause need room beside the polls.
  */
 export const POLLS_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
-/** Of so many banks it is known what was spent; the others have all of it. */
-const REMEMBERED_BANKS = 10_000
+/** The banks whose budget is kept; one that was evicted has its whole budget again. */
+const MAX_BANKS = 10_000
 
-/** How many more questions about charges each bank is to be asked (a token bucket). */
+/** A token bucket for each bank: how many more polls it is to get now. */
 export class PollBudget {
-  readonly #left = new LRUCache<string, { polls: number; at_ms: number }>({
-    max: REMEMBERED_BANKS,
+  readonly #left = new LRUCache<string, { polls: number; atMs: number }>({
+    max: MAX_BANKS,
   })
 
-  /** @returns how many of the wanted ones may be asked now; they are spent */
-  take(bank_id: string, wanted: number, now: Date): number {
-    const at_ms = now.getTime()
-    const known = this.#left.get(bank_id) ?? { polls: POLLS_A_MINUTE, at_ms }
-    const earned = (Math.max(0, at_ms - known.at_ms) * POLLS_A_MINUTE) / MINUTE_MS
+  /** @returns how many of the wanted polls may be made now; they are taken from the budget */
+  take(connectionId: string, wanted: number, now: Date): number {
+    const atMs = now.getTime()
+    const known = this.#left.get(connectionId) ?? { polls: POLLS_A_MINUTE, atMs }
+    const earned = (Math.max(0, atMs - known.atMs) * POLLS_A_MINUTE) / MINUTE_MS
     const polls = Math.min(POLLS_A_MINUTE, known.polls + earned)
     const taken = Math.min(wanted, Math.floor(polls))
-    this.#left.set(bank_id, { polls: polls - taken, at_ms })
+    this.#left.set(connectionId, { polls: polls - taken, atMs })
     return taken
   }
 
-  /** Gives back what was taken, and not used. */
-  giveBack(bank_id: string, polls: number): void {
-    const known = this.#left.get(bank_id)
+  /** Gives back polls that were taken and not used. */
+  giveBack(connectionId: string, polls: number): void {
+    const known = this.#left.get(connectionId)
     if (known) known.polls += polls
   }
 }

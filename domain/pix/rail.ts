@@ -12,154 +12,155 @@ import {
 import type { Charge, ChargeKey } from './charges.ts'
 import { anyConnection, Banks, connectionInUse } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
-import { createCharge } from './creation.ts'
-import { viewedAt } from './pauses.ts'
+import { createCharge } from './chargeCreation.ts'
+import { viewedAt } from './checkSchedule.ts'
 import { BankError } from './bank/provider.ts'
 import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
-import { Watch } from './chargeMonitor.ts'
-import type { Ground } from './chargeMonitor.ts'
+import { ChargeMonitor } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
 type Checkout = Row<'checkouts'>
 
-/** How often banks are asked; a test may ask at once. */
+/** Pauses between requests to banks; tests set them to 0. */
 export const railLimits = {
   /**
-   * After a look at a charge, and after an attempt to make one, before the next. Whatever asks for
-   * one meanwhile, such as callbacks, which anybody can send, gets one look afterwards.
+   * The least time between two checks of one charge, and between two attempts to create it. All
+   * callbacks that come meanwhile (anyone can send them) cause one check afterwards.
    */
-  look_pause_ms: 2_000,
-  /** For which a bank that does not answer is left alone at first. */
-  bank_pause_ms: 1_000,
+  checkPauseMs: 2_000,
+  /** How long the circuit breaker of a bank stays open at first; 0 disables it. */
+  bankPauseMs: 1_000,
 }
 
 export type RailLimits = typeof railLimits
 
-/** How a session is paid, as its page shows it. */
-export type PaymentWay = {
+/** How a checkout is paid, as its page shows it. */
+export type PaymentMethod = {
   rail: 'sandbox' | 'bacen' | 'none'
   /** What the buyer copies or scans; null while there is none. */
   pix_code: string | null
-  /** Whether the bank is being asked for the code, and answers as far as is known. */
-  is_coming: boolean
+  /** Whether the code is being requested from a bank whose circuit breaker is closed. */
+  isComing: boolean
 }
 
-export type RailOptions = Omit<Ground, 'banks' | 'interval_ms'> & {
+export type RailOptions = Omit<RailContext, 'banks'> & {
   vault: Vault
   mode: 'sandbox' | 'live'
-  reconcile_seconds: number
   limits?: Partial<RailLimits>
 }
 
-/** The payment rail: each seller's own bank, and in sandbox mode the sandbox for those without. */
+/** The payment rail: each seller's bank or, in sandbox mode, the sandbox for sellers without. */
 export class Rail {
-  readonly #on: Ground
+  readonly #context: RailContext
   readonly #mode: 'sandbox' | 'live'
-  readonly #watch: Watch
+  readonly #monitor: ChargeMonitor
   readonly #reconciler: Reconciler
-  /** Looks at charges, and attempts to make one. */
-  readonly #looking: TaskQueue
-  readonly #making: TaskQueue
+  /** Checks of charges, and attempts to create them, both in the background. */
+  readonly #checks: TaskQueue
+  readonly #creations: TaskQueue
 
-  constructor({ vault, mode, reconcile_seconds, limits, ...options }: RailOptions) {
-    const { look_pause_ms, bank_pause_ms } = { ...railLimits, ...limits }
-    const banks = new Banks(vault, new Breakers(options.log, bank_pause_ms))
-    this.#on = { ...options, banks, interval_ms: reconcile_seconds * 1000 }
+  constructor({ vault, mode, limits, ...options }: RailOptions) {
+    const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
+    const banks = new Banks(vault, new Breakers(options.log, bankPauseMs))
+    this.#context = { ...options, banks }
     this.#mode = mode
-    this.#looking = new TaskQueue({ pauseMs: look_pause_ms })
-    this.#making = new TaskQueue({ pauseMs: look_pause_ms })
-    this.#watch = new Watch(this.#on)
-    this.#reconciler = new Reconciler(this.#on, this.#watch)
+    this.#checks = new TaskQueue({ pauseMs: checkPauseMs })
+    this.#creations = new TaskQueue({ pauseMs: checkPauseMs })
+    this.#monitor = new ChargeMonitor(this.#context)
+    this.#reconciler = new Reconciler(this.#context, this.#monitor)
   }
 
-  /** Begins to ask the banks by itself. */
+  /** Starts the reconciler. */
   start(): void {
     this.#reconciler.start()
   }
 
-  /** Cuts off what is under way at the banks, all of which can be repeated, and waits for it. */
+  /** Aborts all requests to banks, which are safe to repeat, and waits for their tasks to end. */
   async stop(): Promise<void> {
-    const stopped = [this.#reconciler.stop(), this.#looking.close(), this.#making.close()]
-    this.#on.banks.close()
+    const stopped = [this.#reconciler.stop(), this.#checks.close(), this.#creations.close()]
+    this.#context.banks.close()
     await Promise.all(stopped)
   }
 
-  /** Which rail a session is paid on. */
-  async railOf(checkout: Checkout): Promise<PaymentWay['rail']> {
-    const { connection, charge } = await this.#readWay(checkout)
+  /** The rail on which a checkout is paid. */
+  async railOf(checkout: Checkout): Promise<PaymentMethod['rail']> {
+    const { connection, charge } = await this.#readRail(checkout)
     if (connection || charge?.pix_code) return 'bacen'
     return this.#mode === 'sandbox' ? 'sandbox' : 'none'
   }
 
-  /** Whether the page of an open session, which is being looked at, has a code to show. */
+  /** Whether the page of an open checkout has a code to show. Counts as a view of the page. */
   async hasCode(checkout: Checkout): Promise<boolean> {
-    const { connection, charge } = await this.#readWay(checkout)
+    const { connection, charge } = await this.#readRail(checkout)
     if (!charge?.pix_code) return !connection && this.#mode === 'sandbox'
-    await this.#view(charge)
+    await this.#recordView(charge)
     return true
   }
 
   /**
-   * How an open session is paid. The first call has the charge made at the seller's bank, in the
-   * background: a page never waits for a bank. While there is no code, later calls try again.
+   * How an open checkout is paid. The first call creates the charge at the seller's bank in the
+   * background, since a page never waits for a bank. Until there is a code, later calls try again.
    */
-  async wayOf(checkout: Checkout, seller_name: string): Promise<PaymentWay> {
-    const { connection, charge } = await this.#readWay(checkout)
+  async paymentMethod(checkout: Checkout, sellerName: string): Promise<PaymentMethod> {
+    const { connection, charge } = await this.#readRail(checkout)
     if (charge?.pix_code) {
-      await this.#view(charge)
-      return { rail: 'bacen', pix_code: charge.pix_code, is_coming: false }
+      await this.#recordView(charge)
+      return { rail: 'bacen', pix_code: charge.pix_code, isComing: false }
     }
     if (connection) {
-      const is_coming = this.#on.banks.stateOf(connection.id) === 'closed'
-      this.#makeSoon(checkout, connection, seller_name)
-      return { rail: 'bacen', pix_code: null, is_coming }
+      const isComing = this.#context.banks.stateOf(connection.id) === 'closed'
+      this.#scheduleCreation(checkout, connection, sellerName)
+      return { rail: 'bacen', pix_code: null, isComing }
     }
-    if (this.#mode === 'live') return { rail: 'none', pix_code: null, is_coming: false }
+    if (this.#mode === 'live') return { rail: 'none', pix_code: null, isComing: false }
     const made = await sandbox.createCharge({
       txid: txidOf(checkout.id),
       amount_minor: checkout.amount_total_minor,
       lifetime_seconds: 1,
-      seller_name,
+      sellerName,
     })
-    return { rail: 'sandbox', pix_code: made.pix_code, is_coming: false }
+    return { rail: 'sandbox', pix_code: made.pix_code, isComing: false }
   }
 
   /**
-   * Somebody says that something arrived for these charges. Nothing of it is believed: the bank is
-   * asked, in the background. What cannot be a charge of the seller costs one read at most.
+   * Handles a bank's callback, which anyone can send: nothing in it is believed, and the charges
+   * that it names are checked at the bank in the background. A callback that names no charge of the
+   * seller costs at most one read.
    */
-  async hear(seller_id: string, txids: string[]): Promise<void> {
-    const checkout_ids = [...new Set(txids.filter(isOurTxid).map(checkoutOf))]
-    if (checkout_ids.length === 0) return
-    const charges = await this.#on.db.read(function* () {
+  async onCallback(seller_id: string, txids: string[]): Promise<void> {
+    const checkoutIds = [...new Set(txids.filter(isOurTxid).map(checkoutOf))]
+    if (checkoutIds.length === 0) return
+    const charges = await this.#context.db.read(function* () {
       const [connection] = yield* anyConnection({ seller_id })
-      return connection ? yield* chargesOfCheckouts({ seller_id, checkout_ids }) : []
+      return connection ? yield* chargesOfCheckouts({ seller_id, checkoutIds }) : []
     })
-    this.look(...charges)
+    this.scheduleCheck(...charges)
   }
 
-  /** Asks the bank about sessions' charges in the background, as far as they have one. */
-  look(...charges: ChargeKey[]): void {
+  /** Checks the charges of checkouts at their bank in the background; some may have none. */
+  scheduleCheck(...charges: ChargeKey[]): void {
     const missed = charges.filter(({ seller_id, checkout_id }) => {
       const run = () =>
-        this.#watch.checkOf({ seller_id, checkout_id }).catch((error: unknown) => {
-          this.#on.log.error({ err: error, seller_id, checkout_id }, 'charge not looked at')
+        this.#monitor.checkNow({ seller_id, checkout_id }).catch((error: unknown) => {
+          this.#context.log.error({ err: error, seller_id, checkout_id }, 'charge not checked')
         })
-      return !this.#looking.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
+      return !this.#checks.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
     })
-    // The reconciler will come to them.
+    // The queue is full. The reconciler checks them later.
     const [first] = missed
-    if (first) this.#on.log.warn({ ...first, charges: missed.length }, 'too much to look at')
+    if (first)
+      this.#context.log.warn({ ...first, charges: missed.length }, 'too many charges to check')
   }
 
-  /** While its page is looked at, a charge is asked about as often as it may be. */
-  async #view(charge: Charge): Promise<void> {
-    const { db, clock, log, interval_ms } = this.#on
+  /** Records a view of the page: a charge whose page is open is checked at every interval. */
+  async #recordView(charge: Charge): Promise<void> {
+    const { db, clock, log, intervalMs } = this.#context
     const { seller_id, checkout_id } = charge
     const now = await clock.now()
-    if (now.getTime() - viewedAt(charge) < interval_ms) return
-    // A full disk does not keep the buyer from the page.
+    if (now.getTime() - viewedAt(charge) < intervalMs) return
+    // The page is shown even when nothing can be written, as on a full disk.
     await db
       .run(() => viewCharge({ seller_id, checkout_id, now: now.toISOString() }))
       .catch((error: unknown) => {
@@ -167,46 +168,49 @@ export class Rail {
       })
   }
 
-  /** One round of the reconciler, now. */
+  /** Runs one round of the reconciler now. */
   reconcile(): Promise<void> {
     return this.#reconciler.round()
   }
 
-  /** Resolves when nothing is being done in the background. */
+  /** Resolves when no task is running in the background. */
   async idle(): Promise<void> {
-    await this.#making.idle()
-    // A charge that was made too late is looked at.
-    await this.#looking.idle()
+    await this.#creations.idle()
+    // The creation of a charge for a checkout that has ended schedules a check.
+    await this.#checks.idle()
   }
 
-  async #readWay({ seller_id, id: checkout_id }: Checkout) {
-    return this.#on.db.read(function* () {
+  async #readRail({ seller_id, id: checkout_id }: Checkout) {
+    return this.#context.db.read(function* () {
       const [charge] = yield* chargeOfCheckout({ seller_id, checkout_id })
       const [connection] = yield* connectionInUse({ seller_id })
       return { connection, charge }
     })
   }
 
-  /** Pages that are opened at once, and soon after one another, share an attempt. */
-  #makeSoon(checkout: Checkout, connection: Connection, seller_name: string): void {
-    if (this.#on.banks.stateOf(connection.id) === 'open') return
+  /** Views of one page share an attempt, and there is a pause between two attempts. */
+  #scheduleCreation(checkout: Checkout, connection: Connection, sellerName: string): void {
+    if (this.#context.banks.stateOf(connection.id) === 'open') return
     const { seller_id, id: checkout_id } = checkout
     const run = () =>
-      this.#makeCharge(checkout, connection, seller_name).catch((error: unknown) => {
+      this.#createCharge(checkout, connection, sellerName).catch((error: unknown) => {
         const facts = { seller_id, checkout_id, reason: (error as Error).message }
-        this.#on.log[error instanceof BankError ? 'warn' : 'error'](facts, 'charge not made')
+        this.#context.log[error instanceof BankError ? 'warn' : 'error'](
+          facts,
+          'charge not created',
+        )
       })
-    const taken = this.#making.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
-    if (!taken) this.#on.log.warn({ seller_id, checkout_id }, 'too many charges to make')
+    const taken = this.#creations.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
+    if (!taken) this.#context.log.warn({ seller_id, checkout_id }, 'too many charges to create')
   }
 
-  async #makeCharge(
+  async #createCharge(
     checkout: Checkout,
     connection: Connection,
-    seller_name: string,
+    sellerName: string,
   ): Promise<void> {
-    const made = await createCharge(this.#on, { checkout, connection, seller_name })
-    // What could be paid at the bank and not here any more is canceled there.
-    if (made?.charge && made.has_ended) this.look(made.charge)
+    const made = await createCharge(this.#context, { checkout, connection, sellerName })
+    // The checkout ended while its charge was created: the check cancels the charge at the bank.
+    if (made?.charge && made.hasEnded) this.scheduleCheck(made.charge)
   }
 }

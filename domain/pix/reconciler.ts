@@ -3,60 +3,61 @@ import { DatabaseUnavailable } from '../../db/database.ts'
 import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { PollBudget } from './pollBudget.ts'
-import { claimReturns } from './returns.ts'
+import { claimRefunds } from './automaticRefunds.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
-import type { Attempt, Ground, Watch } from './chargeMonitor.ts'
+import type { ChargeMonitor, CheckOutcome } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
-/** Of one bank: so much is asked at once, and so often in one round. */
-const AT_ONCE = 8
-const BATCHES = 50
+/** Requests to one bank at once (a batch), and batches for one bank in a round. */
+const BATCH_SIZE = 8
+const MAX_BATCHES = 50
 
-const BANKS_AT_ONCE = 32
+const MAX_BANKS_AT_ONCE = 32
 
-/** By then a claimed row has been dealt with, or the process that claimed it is gone. */
-const CLAIM_MS = 60_000
+/** After this time a claim has ended, so that the rows of a process that died are claimed again. */
+const CLAIM_TTL_MS = 60_000
 
 type Bank = { seller_id: string; id: string }
-type Claimed = () => Promise<Attempt>
+type Claimed = () => Promise<CheckOutcome>
 type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
- * Asks the banks what callbacks have not told: about charges that can be paid, about those whose
- * session has ended, and about returns. Several processes share the work by claiming rows.
+ * Polls the banks, because a callback may be lost: charges that can be paid, charges whose checkout
+ * has ended, and refunds that are not finished. Processes share the work by claiming rows.
  */
 export class Reconciler {
-  readonly #on: Ground
-  readonly #watch: Watch
+  readonly #context: RailContext
+  readonly #monitor: ChargeMonitor
   readonly #polls = new PollBudget()
-  /** A batch each. A bank that is slow to answer one holds up its own next one only. */
-  readonly #batches = new TaskQueue({ running: BANKS_AT_ONCE, waiting: Infinity })
+  /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
+  readonly #batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity })
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(ground: Ground, watch: Watch) {
-    this.#on = ground
-    this.#watch = watch
+  constructor(context: RailContext, watch: ChargeMonitor) {
+    this.#context = context
+    this.#monitor = watch
   }
 
-  /** Begins to make rounds, with as much time between two as the interval says. */
+  /** Starts the rounds, one each interval. */
   start(): void {
     if (this.#stopped) return
-    // Processes that were started at once do not stay in step.
-    const pause_ms = this.#on.interval_ms * (0.9 + Math.random() * 0.2)
+    // The jitter keeps processes that started together from polling at the same moments.
+    const pauseMs = this.#context.intervalMs * (0.9 + Math.random() * 0.2)
     this.#timer = setTimeout(async () => {
       await this.#begin()
       this.start()
-    }, pause_ms).unref()
+    }, pauseMs).unref()
   }
 
-  /** Makes no more rounds, and waits for the one under way to give up. */
+  /** Starts no more rounds, and waits for the tasks under way. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
     await this.#batches.close()
   }
 
-  /** One round over all banks, until the last is done with; it never fails. */
+  /** Runs one round over all banks to its end. Errors are logged. */
   async round(): Promise<void> {
     await this.#begin()
     await this.#batches.idle()
@@ -64,93 +65,93 @@ export class Reconciler {
 
   async #begin(): Promise<void> {
     try {
-      await this.#visitAll()
+      await this.#addAll()
     } catch (error) {
-      this.#on.log.error({ err: error }, 'reconciliation failed')
+      this.#context.log.error({ err: error }, 'reconciliation failed')
     }
   }
 
-  /** While one node of several is away, a statement over all sellers fails: each is visited. */
-  async #visitAll(): Promise<void> {
-    const { db } = this.#on
+  /** While a node of a cluster is down, a statement over all sellers fails: read each by itself. */
+  async #addAll(): Promise<void> {
+    const { db } = this.#context
     try {
-      for (const bank of await db.read(() => everyConnection({}))) this.#visit(bank)
+      for (const bank of await db.read(() => everyConnection({}))) this.#addBatch(bank)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      for (const seller_id of await db.read(everySellerId)) this.#visitBanksOf(seller_id)
+      for (const seller_id of await db.read(everySellerId)) this.#addBanksOf(seller_id)
     }
   }
 
-  #visitBanksOf(seller_id: string): void {
+  #addBanksOf(seller_id: string): void {
     const run = async () => {
       try {
-        const banks = await this.#on.db.read(() => connectionsOfSeller({ seller_id }))
-        for (const bank of banks) this.#visit(bank)
+        const banks = await this.#context.db.read(() => connectionsOfSeller({ seller_id }))
+        for (const bank of banks) this.#addBatch(bank)
       } catch (error) {
-        this.#on.log.error({ err: error, seller_id }, 'bank not asked')
+        this.#context.log.error({ err: error, seller_id }, 'bank not polled')
       }
     }
     this.#batches.add(seller_id, { group: seller_id, run })
   }
 
-  /** One batch, and those after it while there is more to do. */
-  #visit(bank: Bank, batches = BATCHES): void {
+  /** Adds a batch of a bank, which adds the next one while there is more to do. */
+  #addBatch(bank: Bank, batches = MAX_BATCHES): void {
     const run = async () => {
-      if ((await this.#workBatch(bank)) && batches > 1) this.#visit(bank, batches - 1)
+      if ((await this.#runBatch(bank)) && batches > 1) this.#addBatch(bank, batches - 1)
     }
     this.#batches.add(bank.id, { group: bank.id, run })
   }
 
   /**
-   * What is wrong with one bank, or with what we know of it, is no matter of the others.
+   * Errors of one bank are logged and do not stop the others.
    *
    * @returns whether there may be more to do
    */
-  async #workBatch(bank: Bank): Promise<boolean> {
+  async #runBatch(bank: Bank): Promise<boolean> {
     try {
-      const charges = await this.#work(bank, this.#claimCharges)
-      const returns = await this.#work(bank, this.#claimReturns)
-      return charges || returns
+      const charges = await this.#run(bank, this.#claimCharges)
+      const refunds = await this.#run(bank, this.#claimRefunds)
+      return charges || refunds
     } catch (error) {
-      this.#on.log.error({ err: error, seller_id: bank.seller_id }, 'bank not asked')
+      this.#context.log.error({ err: error, seller_id: bank.seller_id }, 'bank not polled')
       return false
     }
   }
 
-  /** A bank that does not answer is left alone until next time, and then asked one thing first. */
-  async #work(bank: Bank, claim: Claim): Promise<boolean> {
-    const state = this.#on.banks.stateOf(bank.id)
+  /** While the circuit breaker is open nothing is sent; when it is half open, one request is. */
+  async #run(bank: Bank, claim: Claim): Promise<boolean> {
+    const state = this.#context.banks.stateOf(bank.id)
     if (state === 'open') return false
-    const limit = state === 'closed' ? AT_ONCE : 1
+    const limit = state === 'closed' ? BATCH_SIZE : 1
     const claimed = await claim(bank, limit)
-    const attempts = await Promise.all(claimed.map((work) => work()))
-    return attempts.length === limit && !attempts.includes('bank_unavailable')
+    const outcomes = await Promise.all(claimed.map((check) => check()))
+    return outcomes.length === limit && !outcomes.includes('bank_unavailable')
   }
 
   readonly #claimCharges: Claim = async ({ seller_id, id }, wanted) => {
-    const { db } = this.#on
-    const until = await this.#claim()
-    const limit = this.#polls.take(id, wanted, new Date(until.now))
+    const { db } = this.#context
+    const period = await this.#claimPeriod()
+    const limit = this.#polls.take(id, wanted, new Date(period.now))
     if (limit === 0) return []
     const charges = await db.run(() =>
-      claimCharges({ seller_id, connection_id: id, limit, ...until }),
+      claimCharges({ seller_id, connection_id: id, limit, ...period }),
     )
     this.#polls.giveBack(id, limit - charges.length)
-    return charges.map((charge) => () => this.#watch.check(charge))
+    return charges.map((charge) => () => this.#monitor.check(charge))
   }
 
-  readonly #claimReturns: Claim = async ({ seller_id, id }, limit) => {
-    const { db } = this.#on
-    const until = await this.#claim()
+  readonly #claimRefunds: Claim = async ({ seller_id, id }, limit) => {
+    const { db } = this.#context
+    const period = await this.#claimPeriod()
     const payments = await db.run(() =>
-      claimReturns({ seller_id, connection_id: id, limit, ...until }),
+      claimRefunds({ seller_id, connection_id: id, limit, ...period }),
     )
-    return payments.map((payment) => () => this.#watch.return(payment))
+    return payments.map((payment) => () => this.#monitor.refund(payment))
   }
 
-  async #claim(): Promise<{ now: string; until: string }> {
-    const now = await this.#on.clock.now()
-    const until = new Date(now.getTime() + CLAIM_MS)
+  async #claimPeriod(): Promise<{ now: string; until: string }> {
+    const now = await this.#context.clock.now()
+    const until = new Date(now.getTime() + CLAIM_TTL_MS)
     return { now: now.toISOString(), until: until.toISOString() }
   }
 }

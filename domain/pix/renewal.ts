@@ -3,6 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import { UNFINISHED } from './automaticRefunds.ts'
+import { firstDue } from './claims.ts'
 import type { BankSettings } from './bank/bacen.ts'
 import { connectionById, lockSeller, newConnection, sealedSettings } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
@@ -10,8 +12,8 @@ import type { PixProvider } from './bank/provider.ts'
 
 type AtBank = { seller_id: string; connection_id: string }
 
-/** What waited for the new credentials is asked about in the next round, up to this many rows. */
-const HASTENED_ROWS = 1_000
+/** The charges, and the refunds, that are checked in the next round after a renewal. */
+const MAX_HASTENED_ROWS = 1_000
 
 /** A connection was changed while its new settings were being tried. */
 export class ConnectionChanged extends Error {
@@ -87,41 +89,29 @@ const replaceSettings = query(
 type Hastened = AtBank & { now: string; limit: number }
 
 const hastenCharges = query('hasten_charges', (db, { charges: t }, args: Arguments<Hastened>) => {
-  const waiting = and(
+  const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
     eq(t.status, sql`'open'`),
     gt(t.check_at, args.now),
   )
-  const first = db
-    .select({ id: t.checkout_id })
-    .from(t)
-    .where(waiting)
-    .orderBy(asc(t.check_at))
-    .limit(args.limit)
   return db
     .update(t)
     .set({ check_at: args.now })
-    .where(and(waiting, inArray(t.checkout_id, first)))
+    .where(firstDue(db, t, { due, key: t.checkout_id, by: t.check_at, limit: args.limit }))
 })
 
-const hastenReturns = query('hasten_returns', (db, { payments: t }, args: Arguments<Hastened>) => {
-  const waiting = and(
+const hastenRefunds = query('hasten_refunds', (db, { payments: t }, args: Arguments<Hastened>) => {
+  const due = and(
     eq(t.seller_id, args.seller_id),
     eq(t.connection_id, args.connection_id),
-    inArray(t.return_status, ['due', 'processing']),
+    inArray(t.return_status, UNFINISHED),
     gt(t.return_check_at, args.now),
   )
-  const first = db
-    .select({ id: t.id })
-    .from(t)
-    .where(waiting)
-    .orderBy(asc(t.return_check_at))
-    .limit(args.limit)
   return db
     .update(t)
     .set({ return_check_at: args.now })
-    .where(and(waiting, inArray(t.id, first)))
+    .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
 })
 
 /** The seller's connections by a Pix key, the disconnected ones included; oldest first. */
@@ -131,12 +121,12 @@ export const connectionsBy = async (
 ): Promise<Connection[]> => db.read(() => connectionsOfKey(of))
 
 /**
- * Which of a seller's connections lead to this bank: it knows the newest charge that was made at
- * them. A Pix key can move to another bank, so the same key alone does not say so. One that is in
- * use and has made no charge can lead anywhere.
+ * The connections of a seller that lead to this bank: it knows the newest charge of each. The Pix
+ * key alone does not say so, because it can move to another bank. A connection in use that has no
+ * charge counts as one that leads there.
  *
  * @param connections all by one Pix key
- * @throws BankError when the bank does not let us ask
+ * @throws BankError when the bank does not answer
  */
 export async function connectionsAt(
   bank: Pick<PixProvider, 'readCharge'>,
@@ -169,17 +159,17 @@ function* renew(
     id,
     now: at,
   })
-  const waiting = { seller_id, connection_id: id, now: at, limit: HASTENED_ROWS }
+  const waiting = { seller_id, connection_id: id, now: at, limit: MAX_HASTENED_ROWS }
   yield* hastenCharges(waiting)
-  yield* hastenReturns(waiting)
+  yield* hastenRefunds(waiting)
   return renewed
 }
 
 type Renewal = { seller_id: string; settings: BankSettings; known: Connection[]; now: Date }
 
 /**
- * From now on the seller's buyers pay through this bank. The connections that lead to it already
- * get the new settings and stay what they are, so that their charges and returns go on.
+ * Connects a bank, through which the seller's buyers pay from now on. Connections that lead to it
+ * already get the new settings and keep their ids, so that their charges and refunds go on.
  *
  * @param known what `connectionsAt` found
  */
@@ -200,10 +190,10 @@ export function connectBank(
 }
 
 /**
- * Gives the connections that lead to one bank new settings. Every process goes by them from its
- * next exchange on.
+ * Gives the connections that lead to one bank new settings, which every process uses from its next
+ * request on.
  *
- * @throws ConnectionChanged when another command was quicker; nothing is changed then
+ * @throws ConnectionChanged when another command was quicker; then nothing is changed
  */
 export function renewBank(
   db: Database,

@@ -14,7 +14,7 @@ import { addPayment, settle } from '../checkouts/settle.ts'
 type Checkout = Row<'checkouts'>
 type Reason = NonNullable<Row<'payments'>['return_reason']>
 
-/** Takes the lock under which money is received for a session. */
+/** Locks the checkout while money for it is received. */
 const lockCheckout = query('lock_checkout', (db, { checkouts: t }, args: Arguments<ChargeKey>) =>
   forUpdate(
     db
@@ -33,10 +33,10 @@ export const paymentByEndToEndId = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.end_to_end_id, args.end_to_end_id))),
 )
 
-/** Why a transfer cannot settle the session, or undefined when it can. */
-function reasonToReturn(checkout: Checkout, transfer: Transfer, now: Date): Reason | undefined {
+/** Why a transfer cannot settle the checkout, or undefined when it can. */
+function reasonToRefund(checkout: Checkout, transfer: Transfer, now: Date): Reason | undefined {
   if (checkout.status === 'completed') return 'duplicate'
-  // What was sent back already, in whole or in part, does not pay the session either.
+  // A transfer that was refunded already, in whole or in part, does not pay the checkout either.
   if (leftOf(transfer) !== checkout.amount_total_minor) return 'wrong_amount'
   if (checkout.status === 'canceled') return 'canceled'
   if (checkout.status === 'expired') return 'late'
@@ -44,8 +44,8 @@ function reasonToReturn(checkout: Checkout, transfer: Transfer, now: Date): Reas
 }
 
 /**
- * When a session counts as completed: now; or, when money that the bank received in time is heard
- * of after the session's end and before it was marked expired, the moment when the bank had it.
+ * When a checkout counts as completed: now; or the moment when the bank received the money, if that
+ * was in time and is known here only after the checkout's end, before it was marked expired.
  */
 const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): string => {
   if (!isPastExpiry(checkout, now)) return now.toISOString()
@@ -53,8 +53,10 @@ const completionOf = (checkout: Checkout, { paid_at }: Transfer, now: Date): str
 }
 
 /**
- * Records a transfer that the bank has confirmed, once, however often it is announced: it settles
- * the session or is to be sent back. One transaction.
+ * Records a transfer that the bank has confirmed, once, however often it is called: the transfer
+ * settles the checkout or is to be refunded. One transaction.
+ *
+ * @returns what became of it, `known` when it was on record already, or why it is refunded
  */
 export function* receiveTransfer({
   seller_id,
@@ -74,7 +76,7 @@ export function* receiveTransfer({
   if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
   const [known] = yield* paymentByEndToEndId({ seller_id, end_to_end_id })
   if (known) return 'known'
-  const reason = reasonToReturn(checkout, transfer, now)
+  const reason = reasonToRefund(checkout, transfer, now)
   if (reason === undefined) {
     const settled = yield* settle({
       seller_id,
@@ -101,7 +103,7 @@ export function* receiveTransfer({
     outcome: 'returned',
     return_reason: reason,
     return_status: 'due',
-    // The same order however often it is given, even by a database that was restored.
+    // The id of the transfer makes it the same order each time, even after a restored backup.
     return_id: end_to_end_id,
     return_check_at: now.toISOString(),
   })

@@ -10,26 +10,25 @@ import { inSpan } from '../../runtime/traces.ts'
 import { secretsInForce } from './endpoints.ts'
 import { claim, finish, giveUp, pendingDeliveries, sellersWithPending } from './queue.ts'
 import type { Claim, Pending } from './queue.ts'
-import type { Outcome, Post } from './request.ts'
+import type { Outcome, Post } from './post.ts'
 import { SellerQueue, SELLERS_AT_ONCE } from './sellerQueue.ts'
 
-/** So many are on their way at once, so that endpoints that hang hold up no other and no seller. */
-const IN_FLIGHT = 256
-const IN_FLIGHT_OF_SELLER = 64
-const IN_FLIGHT_OF_ENDPOINT = 16
+/** Deliveries in flight at once; an endpoint that hangs delays no other endpoint and no seller. */
+const MAX_IN_FLIGHT = 256
+const MAX_IN_FLIGHT_OF_SELLER = 64
+const MAX_IN_FLIGHT_OF_ENDPOINT = 16
 
-/** What could not be sent for so long has failed: so the queue of an endpoint has an end. */
+/** A delivery that could not be sent for this long has failed, which bounds the queue. */
 const LIFETIME_HOURS = 72
 
 /**
- * About how often a process looks for what one that is gone has left, and how soon again when that
- * fails. It is told of what it records itself, with the seller: where sellers are spread over
- * nodes, a look asks all nodes.
+ * How often a process looks for deliveries that a process which died has left, and how soon it
+ * repeats a look that failed. The events that it records itself wake it with their seller, because
+ * in a cluster this look asks all nodes.
  */
 const LOOK_INTERVAL_MS = 30_000
 const LOOK_RETRY_MS = 2_000
 
-/** What a dispatcher works with. */
 export type DispatcherOptions = {
   db: Database
   vault: Vault
@@ -37,33 +36,33 @@ export type DispatcherOptions = {
   log: Logger
   metrics: Metrics
   post: Post
-  look_interval_ms?: number
+  lookIntervalMs?: number
 }
 
-/** The request of a delivery, signed as Standard Webhooks describes, by each secret in force. */
+/** The request of a delivery, signed by each secret in force (Standard Webhooks). */
 function signed({ event, endpoint }: Claim, vault: Vault, now: Date) {
   const { id, type, created_at: timestamp, data } = event
   const body = JSON.stringify({ type, timestamp, data })
-  // Receivers compare this with their own clocks, which know nothing of the sandbox's.
-  const sent_at = new Date()
+  // Receivers compare this with their own clocks, so it is not the sandbox's time.
+  const sentAt = new Date()
   const signatures = secretsInForce(endpoint, vault, now).map((secret) =>
-    new Webhook(secret).sign(id, sent_at, body),
+    new Webhook(secret).sign(id, sentAt, body),
   )
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'Balcao',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(sent_at.getTime() / 1000)),
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   }
   return { url: endpoint.url, headers, body }
 }
 
 /**
- * Sends what is pending, each delivery at most once. A row is claimed, and the claim is durable,
- * before its request goes out; a row that is found claimed was begun by somebody, who may have
- * sent it, and so nobody sends it again.
+ * Sends pending deliveries, each at most once. A row is claimed, and the claim committed, before
+ * its request goes out. A row that is found claimed may have been sent by the process that claimed
+ * it, so it is never sent again.
  */
 export class Dispatcher {
   readonly #db: Database
@@ -74,14 +73,14 @@ export class Dispatcher {
   readonly #post: Post
   readonly #inFlight = new Set<Promise<void>>()
   readonly #inFlightOf = new Map<string, number>()
-  /** Cuts off what is still on its way when a stop has waited long enough. */
-  readonly #cut = new AbortController()
-  readonly #look_interval_ms: number
+  /** Aborts the requests in flight when `stop` has waited long enough. */
+  readonly #abort = new AbortController()
+  readonly #lookIntervalMs: number
   readonly #sellers = new SellerQueue({
     visit: (seller_id) => this.#sendOf(seller_id),
-    hasRoom: () => this.#inFlight.size < IN_FLIGHT,
+    hasCapacity: () => this.#inFlight.size < MAX_IN_FLIGHT,
     onError: (error, seller_id) =>
-      this.#log.error({ err: error, seller_id }, 'webhooks could not be looked for'),
+      this.#log.error({ err: error, seller_id }, 'pending webhooks could not be read'),
   })
 
   #timer: NodeJS.Timeout | undefined
@@ -95,51 +94,51 @@ export class Dispatcher {
     this.#log = log
     this.#metrics = metrics
     this.#post = post
-    this.#look_interval_ms = options.look_interval_ms ?? LOOK_INTERVAL_MS
+    this.#lookIntervalMs = options.lookIntervalMs ?? LOOK_INTERVAL_MS
   }
 
-  /** Begins to send, with what was left over from before. */
+  /** Starts sending, with the deliveries that were left over. */
   start(): void {
     this.#look = this.#lookForLeftovers()
   }
 
-  /** Looks at once for what a seller has pending; called after a commit that recorded an event. */
+  /** Sends what a seller has pending; to be called after a commit that recorded an event. */
   wake(seller_id: string): void {
     this.#sellers.add(seller_id)
   }
 
   /**
-   * Claims nothing more, and waits for what is on its way. What is not back within the limit is
-   * cut off, and its outcome stays unknown.
+   * Claims nothing more, and waits for the requests in flight. After the limit they are aborted,
+   * and their outcome stays unknown.
    */
-  async stop(limit_ms: number): Promise<void> {
+  async stop(limitMs: number): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
-    const limit = setTimeout(() => this.#cut.abort(), limit_ms)
+    const limit = setTimeout(() => this.#abort.abort(), limitMs)
     await Promise.all([this.#look, this.#sellers.stop()])
     await Promise.all(this.#inFlight)
     clearTimeout(limit)
   }
 
   async #lookForLeftovers(): Promise<void> {
-    let pause_ms = this.#look_interval_ms
+    let pauseMs = this.#lookIntervalMs
     try {
       await this.#addLeftovers()
     } catch (error) {
-      this.#log.error({ err: error }, 'webhooks could not be looked for')
-      pause_ms = Math.min(pause_ms, LOOK_RETRY_MS)
+      this.#log.error({ err: error }, 'pending webhooks could not be read')
+      pauseMs = Math.min(pauseMs, LOOK_RETRY_MS)
     }
     if (this.#stopped) return
-    // Processes that were started at once do not stay in step.
+    // The jitter keeps processes that started together from looking at the same moments.
     this.#timer = setTimeout(
       () => {
         this.#look = this.#lookForLeftovers()
       },
-      pause_ms * (0.5 + Math.random()),
+      pauseMs * (0.5 + Math.random()),
     )
   }
 
-  /** While one node of several is away, a statement over all sellers fails: each is visited. */
+  /** While a node of a cluster is down, a statement over all sellers fails: visit each of them. */
   async #addLeftovers(): Promise<void> {
     try {
       for await (const seller_id of sellersWithPending(this.#db)) this.#sellers.add(seller_id)
@@ -150,16 +149,16 @@ export class Dispatcher {
   }
 
   async #sendOf(seller_id: string): Promise<void> {
-    const room = {
-      of: (id: string) => IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
-      in_all: Math.min(
-        Math.ceil((IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
-        IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
+    const capacity = {
+      of: (id: string) => MAX_IN_FLIGHT_OF_ENDPOINT - this.#inFlightTo(id),
+      inAll: Math.min(
+        Math.ceil((MAX_IN_FLIGHT - this.#inFlight.size) / SELLERS_AT_ONCE),
+        MAX_IN_FLIGHT_OF_SELLER - this.#inFlightTo(seller_id),
       ),
     }
-    // The first delivery that comes back wakes the seller again.
-    if (room.in_all < 1) return
-    const pending = await this.#db.read(() => pendingDeliveries(seller_id, room))
+    // The first delivery that ends wakes the seller again.
+    if (capacity.inAll < 1) return
+    const pending = await this.#db.read(() => pendingDeliveries(seller_id, capacity))
     if (pending.length === 0) return
     const now = await this.#clock.now()
     const before = new Date(now.getTime() - LIFETIME_HOURS * 60 * 60 * 1000).toISOString()
@@ -168,11 +167,11 @@ export class Dispatcher {
     const keys = pending.filter(({ created_at }) => created_at > before)
     const claims = keys.length > 0 ? await this.#db.run(() => claim(keys, now.toISOString())) : []
     for (const one of claims) this.#send(one, now)
-    // It had no more than its share of the room.
-    if (keys.length === room.in_all) this.wake(seller_id)
+    // The seller may have more pending than its share of the capacity.
+    if (keys.length === capacity.inAll) this.wake(seller_id)
   }
 
-  /** Ends what is too old to be sent, for each endpoint a piece at a time. */
+  /** Fails deliveries that are too old to be sent, a batch for each endpoint. */
   async #giveUp(old: Pending[], before: string, now: Date): Promise<void> {
     const response_text = `It could not be sent within ${LIFETIME_HOURS} hours.`
     for (const [endpoint_id, { seller_id }] of new Map(old.map((one) => [one.endpoint_id, one]))) {
@@ -182,12 +181,12 @@ export class Dispatcher {
       if (count === 0) continue
       this.#log.warn({ seller_id, endpoint_id, count }, 'webhooks too old to be sent')
       for (let i = 0; i < count; i++) this.#metrics.webhook('failed', 0)
-      // There may be more, and what is younger is behind them.
+      // There may be more of them, and younger ones behind them in the queue.
       this.wake(seller_id)
     }
   }
 
-  /** How many are on their way to an endpoint, or to all of a seller. */
+  /** Deliveries in flight to an endpoint, or of a seller. */
   #inFlightTo(id: string): number {
     return this.#inFlightOf.get(id) ?? 0
   }
@@ -210,7 +209,7 @@ export class Dispatcher {
       .finally(() => {
         this.#inFlight.delete(sending)
         this.#count(-1, one)
-        // There is room for one more now.
+        // There is capacity for one more now.
         this.wake(one.delivery.seller_id)
       })
     this.#inFlight.add(sending)
@@ -218,22 +217,22 @@ export class Dispatcher {
 
   async #deliver(one: Claim, now: Date): Promise<void> {
     const { id: delivery, seller_id, event_id, endpoint_id } = one.delivery
-    const start_ms = performance.now()
-    const outcome = await this.#exchange(one, now)
-    const duration_ms = Math.round(performance.now() - start_ms)
+    const startMs = performance.now()
+    const outcome = await this.#sendRequest(one, now)
+    const duration_ms = Math.round(performance.now() - startMs)
     const { status, response_status } = outcome
     const facts = { delivery, seller_id, event_id, endpoint_id, response_status, duration_ms }
-    if (status === 'failed' && this.#cut.signal.aborted) {
-      this.#log.warn(facts, 'webhook cut off by the stop, outcome unknown')
+    if (status === 'failed' && this.#abort.signal.aborted) {
+      this.#log.warn(facts, 'webhook aborted by the stop, outcome unknown')
       return
     }
     this.#metrics.webhook(status, duration_ms)
-    const ended_at = (await this.#clock.now()).toISOString()
-    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, ended_at))
+    const endedAt = (await this.#clock.now()).toISOString()
+    await this.#db.run(() => finish(one.delivery, { ...outcome, duration_ms }, endedAt))
     this.#log[status === 'failed' ? 'warn' : 'debug'](facts, `webhook ${status}`)
   }
 
-  async #exchange(one: Claim, now: Date): Promise<Outcome> {
+  async #sendRequest(one: Claim, now: Date): Promise<Outcome> {
     const notSent = (response_text: string): Outcome => ({
       status: 'failed',
       response_status: null,
@@ -249,9 +248,9 @@ export class Dispatcher {
       return notSent('It could not be signed: SECRET_KEY does not open the secret.')
     }
     const attributes = { 'server.address': new URL(request.url).hostname }
-    // It is its own work, not that of the request that happened to wake the sender.
+    // A trace of its own: it is not part of the request that woke the dispatcher.
     return inSpan('webhook POST', { kind: 'CLIENT', root: true, attributes }, async (span) => {
-      const outcome = await this.#post({ ...request, signal: this.#cut.signal })
+      const outcome = await this.#post({ ...request, signal: this.#abort.signal })
       span?.setAttribute('http.response.status_code', outcome.response_status ?? 0)
       return outcome
     })

@@ -12,13 +12,13 @@ import { endpointsOfSeller } from './events.ts'
 
 export type Endpoint = Row<'webhook_endpoints'>
 
-/** After a rotation, deliveries carry the signature of the secret before it for so long. */
+/** How long after a rotation deliveries are signed by the former secret too. */
 export const ROTATION_MS = 24 * 60 * 60 * 1000
 
 /** Standard Webhooks asks for 24 to 64 random bytes. */
 const SECRET_BYTES = 32
 
-/** The endpoint cannot be made; the message says why. */
+/** The endpoint cannot be created; the message says why. */
 export class EndpointRefused extends Error {
   override name = 'EndpointRefused'
 }
@@ -29,14 +29,14 @@ const addEndpoint = query(
     db.insert(webhook_endpoints).values(everyColumn(webhook_endpoints)).returning(),
 )
 
-// Without a seller: whoever runs the command line runs the whole service, and knows only the id.
+// Without a seller: the command line's user runs the whole service, and knows only the id.
 const endpointOfAnySeller = query(
   'webhook_endpoint_of_any_seller',
   (db, { webhook_endpoints: t }, { id }: Arguments<{ id: string }>) =>
     db.select({ seller_id: t.seller_id }).from(t).where(eq(t.id, id)),
 )
 
-/** Of two rotations at once, the second sees the secret of the first. */
+/** Locks the endpoint, so that of two rotations at once the second sees the first one's secret. */
 const lockEndpoint = query(
   'lock_webhook_endpoint',
   (db, { webhook_endpoints: t }, args: Arguments<Pick<Endpoint, 'seller_id' | 'id'>>) =>
@@ -71,7 +71,7 @@ const replaceSecret = query(
       .returning(),
 )
 
-// The secrets go with it; the row stays, because deliveries refer to it.
+// The secrets are deleted; the row stays, because deliveries refer to it.
 const markDeleted = query(
   'delete_webhook_endpoint',
   (db, { webhook_endpoints: t }, args: Arguments<Change<never>>) =>
@@ -91,10 +91,10 @@ const markDeleted = query(
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /**
- * Makes an address that receives the seller's events from now on.
+ * Creates an endpoint, which receives the seller's events from now on.
  *
  * @returns its id, and its secret (`whsec_` and base64), which is shown only here
- * @throws EndpointRefused when there is no such seller or the address will not do
+ * @throws EndpointRefused when there is no such seller, or the URL is refused by the SSRF guard
  */
 export async function createEndpoint(
   db: Database,
@@ -147,8 +147,8 @@ export async function listEndpoints(
 }
 
 /**
- * Gives an endpoint a new secret. For 24 hours deliveries are signed with both; of two rotations
- * within that time, the secret before the first ends with the second.
+ * Gives an endpoint a new secret. For ROTATION_MS deliveries are signed with the former one too; a
+ * second rotation within that time ends the secret before the first.
  *
  * @returns the endpoint and its new secret, or undefined when there is no such endpoint
  */
@@ -178,7 +178,7 @@ export async function rotateEndpoint(
 }
 
 /**
- * Ends an endpoint: nothing is sent to it any more, also not what waits for it already.
+ * Deletes an endpoint: nothing is sent to it any more, pending deliveries included.
  *
  * @returns undefined when there is no such endpoint
  */
@@ -193,7 +193,7 @@ export async function deleteEndpoint(
   return deleted
 }
 
-/** The secrets that sign a delivery at that moment: the endpoint's, and in a rotation two. */
+/** The secrets that sign a delivery at that moment: two within ROTATION_MS of a rotation. */
 export function secretsInForce(endpoint: Endpoint, vault: Vault, now: Date): string[] {
   const { id, secret_sealed, previous_secret_sealed, previous_secret_until } = endpoint
   const rotating = previous_secret_until !== null && previous_secret_until > now.toISOString()

@@ -5,14 +5,14 @@ import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Endpoint } from './endpoints.ts'
-import type { Outcome } from './request.ts'
+import type { Outcome } from './post.ts'
 
 /** How many deliveries are listed. */
 export const LISTED_DELIVERIES = 100
 
-/** So many sellers are found by one look, and so many deliveries given up by one statement. */
-const SELLERS_AT_A_LOOK = 100
-const GIVEN_UP_AT_ONCE = 500
+/** Sellers found by one read, and deliveries given up by one statement. */
+const SELLERS_PER_READ = 100
+const GIVEN_UP_PER_STATEMENT = 500
 
 type Delivery = Row<'deliveries'>
 type Key = Pick<Delivery, 'seller_id' | 'id'>
@@ -21,11 +21,11 @@ type OfEndpoint = Pick<Delivery, 'seller_id' | 'endpoint_id'>
 /** A delivery that is to be sent. */
 export type Pending = Key & Pick<Delivery, 'endpoint_id' | 'created_at'>
 
-/** A delivery that this process may send, and nobody else. */
+/** A delivery that this process alone may send. */
 export type Claim = { delivery: Delivery; event: Row<'events'>; endpoint: Endpoint }
 
-// Without a seller: this is the look for sellers that have something to send, whoever recorded it.
-// One step at a time over the index of what is pending, which is empty nearly always.
+// Without a seller: it finds the sellers with pending deliveries, whichever process recorded them.
+// It reads one row of the index of pending deliveries, which is nearly always empty.
 const sellerWithPending = query(
   'seller_with_pending_deliveries',
   (db, { deliveries: t }, { after }: Arguments<{ after: string }>) =>
@@ -37,7 +37,7 @@ const sellerWithPending = query(
       .limit(1),
 )
 
-// One step at a time, too: to read which endpoints all pending rows name would cost the backlog.
+// One row at a time, because a `distinct` over all pending rows would read the whole backlog.
 const endpointWithPending = query(
   'endpoint_with_pending_deliveries',
   (db, { deliveries: t }, args: Arguments<{ seller_id: string; after: string }>) =>
@@ -78,7 +78,7 @@ const pendingOfEndpoint = query(
       .limit(args.limit),
 )
 
-// Like a claim, it takes the row away from all who could send it. Ids rise with time.
+// Like a claim, it keeps every process from sending the row. Ids rise with time.
 const giveUpFirst = query(
   'give_up_first_deliveries',
   (
@@ -125,7 +125,7 @@ const giveUpFirst = query(
   },
 )
 
-// Of all who try, one gets the row back; it never becomes pending again.
+// Of several claims at once, one gets the row; it never becomes pending again.
 const claimPending = query(
   'claim_pending_delivery',
   (db, { deliveries: t }, args: Arguments<Key & { now: string }>) =>
@@ -199,10 +199,10 @@ const newestDeliveries = query(
       .limit(args.limit),
 )
 
-/** The next sellers after one that have deliveries to be sent, in the order of their ids. */
+/** The next sellers with pending deliveries after one, in the order of their ids. */
 function* nextSellersWithPending(after: string): Transaction<string[]> {
   const ids: string[] = []
-  while (ids.length < SELLERS_AT_A_LOOK) {
+  while (ids.length < SELLERS_PER_READ) {
     const [found] = yield* sellerWithPending({ after: ids.at(-1) ?? after })
     if (!found) break
     ids.push(found.seller_id)
@@ -210,31 +210,31 @@ function* nextSellersWithPending(after: string): Transaction<string[]> {
   return ids
 }
 
-/** The sellers that have deliveries to be sent, in the order of their ids, some at a time. */
+/** The sellers with pending deliveries, in the order of their ids, SELLERS_PER_READ at a time. */
 export async function* sellersWithPending(db: Database): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const ids = await db.read(() => nextSellersWithPending(after))
     yield* ids
-    if (ids.length < SELLERS_AT_A_LOOK) return
+    if (ids.length < SELLERS_PER_READ) return
     after = ids.at(-1) ?? ''
   }
 }
 
 /**
- * The seller's deliveries to be sent, of each endpoint the oldest first.
+ * The seller's pending deliveries, of each endpoint the oldest first.
  *
- * @param room for how many more there is, for an endpoint and in all
+ * @param capacity how many more may be in flight, to one endpoint and in all
  */
 export function* pendingDeliveries(
   seller_id: string,
-  room: { of(endpoint_id: string): number; in_all: number },
+  capacity: { of(endpoint_id: string): number; inAll: number },
 ): Transaction<Pending[]> {
   const found: Pending[] = []
-  for (let after = ''; found.length < room.in_all; ) {
+  for (let after = ''; found.length < capacity.inAll; ) {
     const [endpoint] = yield* endpointWithPending({ seller_id, after })
     if (!endpoint) break
     after = endpoint.id
-    const limit = Math.min(room.of(endpoint.id), room.in_all - found.length)
+    const limit = Math.min(capacity.of(endpoint.id), capacity.inAll - found.length)
     if (limit < 1) continue
     found.push(...(yield* pendingOfEndpoint({ seller_id, endpoint_id: endpoint.id, limit })))
   }
@@ -242,9 +242,9 @@ export function* pendingDeliveries(
 }
 
 /**
- * Ends the endpoint's oldest deliveries, so many at a time, as failed without having been sent.
+ * Fails an endpoint's oldest deliveries without sending them, GIVEN_UP_PER_STATEMENT at a time.
  *
- * @param before none that was recorded later
+ * @param before only deliveries that were recorded until then
  * @returns how many there were
  */
 export function* giveUp(
@@ -252,11 +252,11 @@ export function* giveUp(
   { before, response_text, now }: { before: string; response_text: string; now: string },
 ): Transaction<number> {
   const { seller_id, endpoint_id } = of
-  const limit = GIVEN_UP_AT_ONCE
+  const limit = GIVEN_UP_PER_STATEMENT
   return (yield* giveUpFirst({ seller_id, endpoint_id, limit, before, response_text, now })).length
 }
 
-/** Claims those of the deliveries that are still to be sent, in the caller's transaction. */
+/** Claims those of the deliveries that are still pending, in the caller's transaction. */
 export function* claim(keys: Key[], now: string): Transaction<Claim[]> {
   const claims: Claim[] = []
   for (const { seller_id, id } of keys) {

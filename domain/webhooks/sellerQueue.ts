@@ -1,58 +1,58 @@
-/** How many sellers are visited at once, so that one whose node hangs does not hold up the next. */
+/** Sellers visited at once, so that a seller whose node hangs does not delay the next. */
 export const SELLERS_AT_ONCE = 4
 
-/** The pause before a visit that failed is repeated; it doubles each time, less a random part. */
+/** The pause before a failed visit is repeated: exponential backoff with jitter. */
 const SHORTEST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
-type Pause = { pause_ms: number; timer: NodeJS.Timeout }
+type Pause = { pauseMs: number; timer: NodeJS.Timeout }
 
 /**
- * The sellers that there is something to do for, each once, visited in the order in which they were
- * added. What fails for one is tried again later and holds up no other.
+ * A queue of sellers with work to do, each of them in it once, visited in the order in which they
+ * were added. A visit that fails is repeated later and delays no other seller.
  */
 export class SellerQueue {
   readonly #visit: (seller_id: string) => Promise<void>
   readonly #onError: (error: unknown, seller_id: string) => void
-  readonly #hasRoom: () => boolean
+  readonly #hasCapacity: () => boolean
   readonly #due = new Set<string>()
   readonly #visited = new Map<string, Promise<void>>()
   readonly #pauses = new Map<string, Pause>()
   #stopped = false
 
-  /** @param hasRoom whether another seller can be visited now; when it can again, call `next` */
+  /** @param hasCapacity whether another seller can be visited; call `next` once it can again */
   constructor({
     visit,
     onError,
-    hasRoom,
+    hasCapacity,
   }: {
     visit: (seller_id: string) => Promise<void>
     onError: (error: unknown, seller_id: string) => void
-    hasRoom: () => boolean
+    hasCapacity: () => boolean
   }) {
     this.#visit = visit
     this.#onError = onError
-    this.#hasRoom = hasRoom
+    this.#hasCapacity = hasCapacity
   }
 
-  /** Has a seller visited, once more when a visit is under way. */
+  /** Schedules a visit of a seller; when one is under way, another one after it. */
   add(seller_id: string): void {
     if (this.#stopped) return
     this.#due.add(seller_id)
     this.next()
   }
 
-  /** Visits those that are due, as far as there is room. */
+  /** Visits sellers that are due, as far as there is capacity. */
   next(): void {
     for (const seller_id of this.#due) {
-      if (this.#stopped || this.#visited.size >= SELLERS_AT_ONCE || !this.#hasRoom()) return
+      if (this.#stopped || this.#visited.size >= SELLERS_AT_ONCE || !this.#hasCapacity()) return
       if (this.#visited.has(seller_id)) continue
       this.#due.delete(seller_id)
       this.#visited.set(seller_id, this.#visitOne(seller_id))
     }
   }
 
-  /** Makes no more visits, and waits for those under way. */
+  /** Starts no more visits, and waits for those under way. */
   async stop(): Promise<void> {
     this.#stopped = true
     for (const { timer } of this.#pauses.values()) clearTimeout(timer)
@@ -77,8 +77,8 @@ export class SellerQueue {
     if (this.#stopped) return
     const last = this.#pauses.get(seller_id)
     clearTimeout(last?.timer)
-    const pause_ms = Math.min((last?.pause_ms ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
-    const timer = setTimeout(() => this.add(seller_id), pause_ms * (0.5 + Math.random() / 2))
-    this.#pauses.set(seller_id, { pause_ms, timer })
+    const pauseMs = Math.min((last?.pauseMs ?? SHORTEST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
+    const timer = setTimeout(() => this.add(seller_id), pauseMs * (0.5 + Math.random() / 2))
+    this.#pauses.set(seller_id, { pauseMs, timer })
   }
 }

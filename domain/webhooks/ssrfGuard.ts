@@ -49,7 +49,7 @@ function isSpecial(hostname: string): boolean {
   return internalName.test(host)
 }
 
-/** A look-up of names that fails when any of the addresses is not on the public Internet. */
+/** A DNS look-up that fails when any of the addresses is not on the public Internet. */
 export const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, done) =>
@@ -61,12 +61,12 @@ export const publicOnly =
     })
 
 /**
- * Says why events cannot be sent to an address, in one sentence, or undefined when they can. In
- * live mode only public HTTPS will do. Where a name leads is looked at when it is connected to.
+ * Why events cannot be sent to a URL, in one sentence, or undefined when they can. In live mode it
+ * must be public HTTPS; the addresses of its name are checked at each connection (`publicOnly`).
  */
 export function faultOfUrl(url: string, mode: 'sandbox' | 'live'): string | undefined {
   const parsed = URL.parse(url)
-  // The parser drops line breaks and tabs, so what it reads may not be what was written.
+  // The parser drops line breaks and tabs, so it may read another URL than was written.
   if (!parsed || /[\s\p{Cc}]/u.test(url)) return 'It is not an address.'
   if (url.length > URL_LENGTH) return `It has more than ${URL_LENGTH} characters.`
   const { protocol, username, password, hostname } = parsed

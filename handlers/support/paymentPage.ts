@@ -44,17 +44,17 @@ function* sellerAndOffer({ seller_id, line_items: [item] }: Checkout): Transacti
 export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page> {
   const { path, query, db, now, service } = input
   const { sellerName, compareAtMinor } = await db.read(() => sellerAndOffer(checkout))
-  const { rail, pix_code, is_coming } =
+  const { rail, pix_code, isComing } =
     checkout.status === 'open'
-      ? await service.rail.wayOf(checkout, sellerName)
-      : { rail: await service.rail.railOf(checkout), pix_code: null, is_coming: false }
+      ? await service.rail.paymentMethod(checkout, sellerName)
+      : { rail: await service.rail.railOf(checkout), pix_code: null, isComing: false }
   return renderPaymentPage({
     locale: localeOf(input),
     checkout,
     sellerName,
     compareAtMinor,
     pixCode: pix_code,
-    isCodeComing: is_coming,
+    isCodeComing: isComing,
     now,
     isSandbox: rail === 'sandbox',
     path: paths.getPaymentPage(path),

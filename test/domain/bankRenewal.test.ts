@@ -49,7 +49,7 @@ type Row = { id: string; disconnected_at: string | null; private_key_sealed: str
 const connections = ({ seller: { seller_id } }: RailTest) =>
   service.sql<Row>('select * from bank_connections where seller_id = ? order by id', seller_id)
 
-/** A session that is paid, with the bank's word of it lost; and a transfer that is to go back. */
+/** A checkout that is paid, with the bank's word of it lost; and a transfer that is to go back. */
 async function owing(rail: RailTest) {
   const paid = await rail.charged()
   rail.bank.books.pay(paid.txid, PRICE_MINOR)

@@ -11,7 +11,7 @@ import { pageOf } from '../support/sessions.ts'
 
 const first = await startRail()
 
-test('page, charge, transfer, callback: the session is completed, with one event', async () => {
+test('page, charge, transfer, callback: the checkout is completed, with one event', async () => {
   const rail = await first.another()
   const checkout = await rail.seller.checkout()
   const txid = txidOf(checkout.id)
@@ -87,7 +87,7 @@ test('one charge is made, however often and by however many the page is opened',
   assert.equal((await rail.rows('charges')).length, 1)
 })
 
-test("a charge ends no later than its session, by the bank's own clock", async () => {
+test("a charge ends no later than its checkout, by the bank's own clock", async () => {
   const rail = await first.another()
   for (const passed_ms of [0, 1, 3_600_000, CHECKOUT_LIFETIME_MS - 20_000]) {
     const seller = await rail.service.login(rail.seller)
@@ -104,7 +104,7 @@ test("a charge ends no later than its session, by the bank's own clock", async (
   }
 })
 
-test('a session in its last seconds gets no charge any more', async () => {
+test('a checkout in its last seconds gets no charge any more', async () => {
   const rail = await first.another()
   const checkout = await rail.seller.checkout()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS - 15_000)

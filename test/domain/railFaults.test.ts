@@ -42,7 +42,7 @@ test('a flood of callbacks about one charge has the bank asked once more at most
   assert.deepEqual(await rail.outcomes(checkout), ['settled'])
 })
 
-test('a callback about a charge that nobody made is not even looked into', async () => {
+test('a callback about a charge that does not exist asks no bank', async () => {
   const rail = await first.another()
   await rail.announce(forged('a'.repeat(32)), forged('x'), { ...forged(''), txid: undefined })
   assert.deepEqual(rail.bank.requests, [])
@@ -74,7 +74,7 @@ test('amount and time of a callback are nothing: what the bank says counts', asy
 })
 
 for (const amount_minor of [PRICE_MINOR - 1, PRICE_MINOR + 1, 1, PRICE_MINOR * 100]) {
-  test(`${amount_minor} instead of ${PRICE_MINOR} goes back; the session stays open`, async () => {
+  test(`${amount_minor} instead of ${PRICE_MINOR} goes back; the checkout stays open`, async () => {
     const rail = await first.another()
     const { checkout, txid } = await rail.charged()
     const pix = await rail.pay(txid, amount_minor)
@@ -86,7 +86,7 @@ for (const amount_minor of [PRICE_MINOR - 1, PRICE_MINOR + 1, 1, PRICE_MINOR * 1
   })
 }
 
-test('a wrong amount goes back, and the right one after it completes the session', async () => {
+test('a wrong amount goes back, and the right one after it completes the checkout', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid, 1)
@@ -97,7 +97,7 @@ test('a wrong amount goes back, and the right one after it completes the session
   await rail.assertMoneyAccountedFor()
 })
 
-test('paid after its end: the money goes back, and the session stays expired', async () => {
+test('paid after its end: the money goes back, and the checkout stays expired', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS + 1)
@@ -108,7 +108,7 @@ test('paid after its end: the money goes back, and the session stays expired', a
   await rail.assertMoneyAccountedFor()
 })
 
-test('paid in the last millisecond: the session is completed', async () => {
+test('paid in the last millisecond: the checkout is completed', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS)
@@ -195,7 +195,7 @@ test('two processes hear of a transfer at once: one settles it, one finds it kno
   assert.ok(charge)
   const given = {
     ...charge,
-    transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, returns: [] },
+    transfer: { end_to_end_id, paid_at, amount_minor: PRICE_MINOR, refunds: [] },
     now: clock.now(),
     service,
   }

@@ -111,8 +111,8 @@ test("a seller's callbacks take a part of the places, others' the rest", async (
 })
 
 test('a charge is looked at once, and once more when the pause is over', async () => {
-  const look_pause_ms = 200
-  const rail = await startRail({}, { look_pause_ms })
+  const checkPauseMs = 200
+  const rail = await startRail({}, { checkPauseMs })
   const { txid } = await rail.charged()
   const { seller_id } = rail.seller
   const start_ms = performance.now()
@@ -120,12 +120,12 @@ test('a charge is looked at once, and once more when the pause is over', async (
   await rail.service.service.rail.idle()
   const looks = rail.bank.count('GET /cob')
   assert.ok(looks >= 2, 'nothing is lost')
-  const most = 1 + (performance.now() - start_ms) / look_pause_ms
+  const most = 1 + (performance.now() - start_ms) / checkPauseMs
   assert.ok(looks <= most, `${looks} looks`)
 })
 
 test('in the pause of one charge, the next is looked at', async () => {
-  const rail = await startRail({}, { look_pause_ms: 600_000 })
+  const rail = await startRail({}, { checkPauseMs: 600_000 })
   const charges = [await rail.charged(), await rail.charged()]
   for (const [looked, { txid }] of charges.entries()) {
     for (let i = 0; i < 20; i++) await post(rail, rail.seller.seller_id, [txid])
@@ -157,14 +157,14 @@ test('pages that wait for a bank take no places of other requests', async () => 
 })
 
 test('a bank that does not answer is not asked for each page that is opened', async () => {
-  const rail = await startRail({}, { bank_pause_ms: 600_000 })
+  const rail = await startRail({}, { bankPauseMs: 600_000 })
   rail.bank.order('', 'drop')
   for (let i = 0; i < 5; i++) assert.equal(await rail.view(await rail.seller.checkout()), null)
   assert.match(await rail.page(await rail.seller.checkout()), /ainda não está pronto/)
   // Each of three charges is asked for twice, and looked for twice.
   assert.equal(rail.bank.requests.length, 12)
-  const left = rail.service.log.filter((line) => line.includes('left alone'))
-  assert.ok(left.some((line) => line.includes('bank does not answer: left alone')))
+  const left = rail.service.log.filter((line) => line.includes('circuit breaker open'))
+  assert.ok(left.some((line) => line.includes('bank does not answer: circuit breaker open')))
 })
 
 test('a page that was opened before there was a code is told when there is one', async () => {

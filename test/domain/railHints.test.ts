@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
-import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { codeOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 
@@ -35,7 +35,18 @@ test('CONCLUIDA without pix settles by what the bank lists', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test("transfers of others that a bank lists are not taken for the session's", async () => {
+test('CONCLUIDA without pix settles by a later page of what the bank lists', async () => {
+  const rail = await first.another()
+  rail.bank.books.shows_pix = false
+  rail.bank.books.filters_by_txid = false
+  rail.bank.books.page_size = 1
+  const [other, one] = [await rail.charged(), await rail.charged()]
+  rail.bank.books.pay(other.txid, PRICE_MINOR)
+  await rail.pay(one.txid)
+  assert.deepEqual(await rail.outcomes(one.checkout), ['settled'])
+})
+
+test("transfers of others that a bank lists are not taken for the checkout's", async () => {
   const rail = await first.another()
   rail.bank.books.shows_pix = false
   const [one, other] = [await rail.charged(), await rail.charged()]
@@ -80,7 +91,7 @@ for (const [what, status] of [
 
 test('the pauses of what is in trouble double, and end after 48 hours', () => {
   const since = new Date('2026-03-02T12:00:00.000Z')
-  const pace = (ms: number) => ({ now: new Date(since.getTime() + ms), interval_ms: INTERVAL_MS })
+  const pace = (ms: number) => ({ now: new Date(since.getTime() + ms), intervalMs: INTERVAL_MS })
   const next = (ms: number) => nextInTrouble(since, pace(ms))
   assert.equal(next(0)?.getTime(), since.getTime() + INTERVAL_MS)
   assert.equal(next(HOUR_MS)?.getTime(), since.getTime() + 2 * HOUR_MS)
@@ -93,7 +104,7 @@ test('without a look at its page, an open charge is asked about ever less', asyn
   const checkout = { status: 'open', expires_at: at(24 * HOUR_MS).toISOString() }
   const charge = { viewed_at: null, created_at: at(0).toISOString() }
   const pause = (ms: number, seen: string | null = null) => {
-    const options = { now: at(ms), interval_ms: 30_000 }
+    const options = { now: at(ms), intervalMs: 30_000 }
     const next = nextCheck(checkout as Row<'checkouts'>, { ...charge, viewed_at: seen }, options)
     return (next?.getTime() ?? 0) - start_ms - ms
   }
@@ -163,7 +174,7 @@ test('a charge that is asked for again has the life that was asked for first', a
   assert.equal(new Set(lives.map((one) => JSON.stringify(one))).size, 1)
 })
 
-test('made at the bank after the session was canceled: it is canceled there at once', async () => {
+test('made at the bank after the checkout was canceled: it is canceled there at once', async () => {
   const rail = await first.another()
   const { promise, resolve } = Promise.withResolvers<void>()
   rail.bank.order('PUT /cob', { hold: promise })

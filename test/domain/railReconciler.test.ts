@@ -6,7 +6,7 @@ import { Vault } from '../../domain/auth/vault.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
-import { nextCheck, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { nextCheck, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { PollBudget, POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
 import { Rail } from '../../domain/pix/rail.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -25,7 +25,6 @@ function secondProcess({ service, vault }: RailTest): Rail {
     service: { metrics, events },
   } = service
   const log = createLog('silent')
-  const reconcile_seconds = INTERVAL_MS / 1000
   return new Rail({
     db,
     vault,
@@ -34,7 +33,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
     metrics,
     events,
     mode: 'sandbox',
-    reconcile_seconds,
+    intervalMs: INTERVAL_MS,
   })
 }
 
@@ -139,7 +138,7 @@ test('credentials that cannot be opened do not keep others from being asked', as
   await process.stop()
 })
 
-test('a bank that does not answer is left alone until the next round', async () => {
+test('a bank that does not answer is not asked until the next round', async () => {
   const rail = await first.another()
   for (let i = 0; i < 30; i++) await rail.charged()
   rail.bank.order('GET /cob', 503)
@@ -151,7 +150,7 @@ test('a bank that does not answer is left alone until the next round', async () 
   assert.equal(rail.bank.count('GET /cob'), 16 + 30)
 })
 
-test('the charge of a session that expired is canceled at the bank', async () => {
+test('the charge of a checkout that expired is canceled at the bank', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
@@ -173,7 +172,7 @@ test('a charge that could not be canceled is canceled in the next round', async 
   assert.equal(charge?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
 })
 
-test('late money that nobody announces is found for 48 hours, and sent back', async () => {
+test('late money without a callback is found for 48 hours, and sent back', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile(CHECKOUT_LIFETIME_MS + 1)
@@ -198,7 +197,7 @@ test('after 48 hours the bank is not asked any more, but still heard', async () 
   await rail.assertMoneyAccountedFor()
 })
 
-test('a charge that the bank never made is forgotten when its session ends', async () => {
+test('a charge that the bank never made is forgotten when its checkout ends', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /cob', 503)
   const checkout = await rail.seller.checkout()
@@ -222,8 +221,7 @@ test('the more time has passed since the end, the less often the bank is asked',
     updated_at: at(0).toISOString(),
   } as Row<'checkouts'>
   const charge = { viewed_at: null, created_at: at(0).toISOString() }
-  const next = (ms: number) =>
-    nextCheck(checkout, charge, { now: at(ms), interval_ms: INTERVAL_MS })
+  const next = (ms: number) => nextCheck(checkout, charge, { now: at(ms), intervalMs: INTERVAL_MS })
   let now_ms = 0
   let checks = 0
   for (let due = next(0); due; due = next(now_ms)) {

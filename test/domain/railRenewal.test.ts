@@ -1,10 +1,10 @@
-/** A wrong amount spends its charge at the bank: the session gets another one to be paid by. */
+/** A wrong amount spends its charge at the bank: the checkout gets another one to be paid by. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { checkoutOf, nextTxid, txidOf } from '../../domain/pix/charges.ts'
 import { addBank } from '../../domain/pix/bankConnections.ts'
-import { WATCH_MS } from '../../domain/pix/pauses.ts'
+import { WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../support/engine.ts'
 import { bankOf, codeOf, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -13,7 +13,7 @@ import { passLifetime } from '../support/sessions.ts'
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
 
-/** A session whose first charge was spent by one centavo. */
+/** A checkout whose first charge was spent by one centavo. */
 async function wronglyPaid(on: RailTest = first) {
   const rail = await on.another()
   const { checkout, txid } = await rail.charged()
@@ -90,7 +90,7 @@ for (const [how, tell] of [
   ['announced', (rail, pix) => rail.announce(pix)],
   ['found by the reconciler', (rail) => rail.reconcile()],
 ] satisfies [string, (rail: RailTest, pix: object) => Promise<void>][]) {
-  test(`money for the first charge, ${how}: it pays the open session`, async () => {
+  test(`money for the first charge, ${how}: it pays the open checkout`, async () => {
     const { rail, checkout, txid, second } = await wronglyPaid()
     await rail.view(checkout)
     await tell(rail, rail.bank.books.pay(txid, PRICE_MINOR))
@@ -120,7 +120,7 @@ for (const [how, tell] of [
   })
 }
 
-test('a first charge is heard of even when nothing of the session is asked about', async () => {
+test('a first charge is heard of even when nothing of the checkout is asked about', async () => {
   const { rail, checkout, txid } = await wronglyPaid()
   passLifetime(rail.service)
   await rail.reconcile(WATCH_MS)
@@ -130,7 +130,7 @@ test('a first charge is heard of even when nothing of the session is asked about
   await assertSound(rail)
 })
 
-test('a session that has ended gets no other charge', async () => {
+test('a checkout that has ended gets no other charge', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.cancel(checkout)
@@ -156,7 +156,7 @@ for (const [what, change] of [
     },
   ],
 ] satisfies [string, (body: Record<string, unknown>) => void][]) {
-  test(`a bank that says paid and ${what}: the session keeps its charge`, async () => {
+  test(`a bank that says paid and ${what}: the checkout keeps its charge`, async () => {
     const rail = await first.another()
     const { checkout, txid } = await rail.charged()
     rail.bank.order('GET /cob', { change }, 1)
@@ -200,7 +200,7 @@ test('another bank in between: the first sends its money back, the second is pai
   assert.equal(late.devolucoes?.length, 1)
 })
 
-test('a wrong amount that an older version has recorded: its session is mended too', async () => {
+test('a wrong amount that an older version has recorded: its checkout is mended too', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.pay(txid, 1)
@@ -218,7 +218,7 @@ test('a wrong amount that an older version has recorded: its session is mended t
   await assertSound(rail)
 })
 
-test('the txids of a session: letters and digits, 35 at most, each of that session', () => {
+test('the txids of a checkout: letters and digits, 35 at most, each of that checkout', () => {
   const id = 'checkout_0198c0de-0000-7000-8000-00000000abcd'
   const seen = new Set<string>()
   for (let txid: string | undefined = txidOf(id); txid; txid = nextTxid(txid)) {

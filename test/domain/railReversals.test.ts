@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkDatabase } from '../../db/maintenance/check.ts'
-import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/pauses.ts'
+import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../support/engine.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -153,7 +153,7 @@ test('what is being taken back in whole is waited for, and ordered when that fai
   rail.bank.books.takeBack(pix, 10, { status: 'EM_PROCESSAMENTO' })
   await rail.reconcile()
   await rail.reconcile()
-  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount processing'])
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount waiting'])
   rail.bank.books.endReturns('NAO_REALIZADO')
   await rail.reconcile()
   await rail.reconcile()
@@ -163,6 +163,77 @@ test('what is being taken back in whole is waited for, and ordered when that fai
     ['NAO_REALIZADO', 'DEVOLVIDO'],
   )
   assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await assertSound(rail)
+})
+
+/** Of what arrived, 10 minor units are being taken back; what is left is ordered and sent back. */
+async function sentBackInPart() {
+  const rail = await first.another()
+  const counted: string[] = []
+  rail.service.service.metrics.money = (state) => void counted.push(state)
+  rail.bank.order('PUT /devolucao', 503)
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid, 30)
+  rail.bank.recover()
+  rail.bank.books.takeBack(pix, 10, { status: 'EM_PROCESSAMENTO' })
+  await rail.reconcile()
+  const ordered = () =>
+    pix.devolucoes?.map(({ id, valor }) => `${id.replace(pix.endToEndId, '#')} ${valor}`).slice(1)
+  const failures = () => counted.filter((state) => state === 'return_failed').length
+  return { rail, checkout, pix, ordered, failures }
+}
+
+test("a refund that waits for the bank's own is no failure", async () => {
+  const { rail, checkout, pix, ordered, failures } = await sentBackInPart()
+  for (let round = 0; round < 2; round++) {
+    assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount waiting'])
+    assert.deepEqual(ordered(), ['# 0.20'])
+    await rail.reconcile()
+  }
+  assert.deepEqual(await rail.events(), [])
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  assert.deepEqual(ordered(), ['# 0.20'])
+  assert.equal(failures(), 0)
+  const complaints = rail.service.log.filter(
+    (line) => line.includes('did not send a transfer back') && line.includes(pix.endToEndId),
+  )
+  assert.deepEqual(complaints, [])
+  await assertSound(rail)
+})
+
+test("when the bank's own comes to nothing, the rest is ordered under another id", async () => {
+  const { rail, checkout, ordered, failures } = await sentBackInPart()
+  rail.bank.books.endReturns('NAO_REALIZADO')
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(ordered(), ['# 0.20', '#2 0.10'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  assert.equal(failures(), 0)
+  await assertSound(rail)
+})
+
+test('when that order fails too, it is counted as a failure, once', async () => {
+  const { rail, checkout, ordered, failures } = await sentBackInPart()
+  rail.bank.books.endReturns('NAO_REALIZADO')
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  for (let time = 0; time < 3; time++) await rail.reconcile(DAY_MS / 4)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount failed'])
+  assert.deepEqual(ordered(), ['# 0.20', '#2 0.10', '#3 0.10', '#4 0.10'])
+  assert.equal(failures(), 1)
+})
+
+test('a refund that waits goes on when its charge is not asked about any more', async () => {
+  const { rail, checkout } = await sentBackInPart()
+  await rail.service.sql(
+    "update charges set status = 'closed' where seller_id = ?",
+    rail.seller.seller_id,
+  )
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
   await assertSound(rail)
 })
 

@@ -72,7 +72,7 @@ test('what could not be sent for 72 hours has failed, unsent, and the rest is se
 
 test('one that is on its way for as long is not touched', async () => {
   const receiver = await startReceiver(hang)
-  const sender = await startSender({ limit_ms: 60_000 })
+  const sender = await startSender({ limitMs: 60_000 })
   await sender.endpoint(receiver.url)
   await sender.record()
   sender.start()
@@ -90,7 +90,7 @@ test('one that is on its way for as long is not touched', async () => {
 test('all endpoints of a seller that hang leave room for the other sellers', async () => {
   const stuck = await startReceiver(hang)
   const healthy = await startReceiver()
-  const sender = await startSender({ limit_ms: 60_000 })
+  const sender = await startSender({ limitMs: 60_000 })
   // With 16 places each they would take all 256.
   for (let i = 0; i < 17; i++) await sender.endpoint(stuck.url)
   await record(sender, 17)

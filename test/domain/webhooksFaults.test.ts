@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row } from '../../db/schema/tables.ts'
-import { createPost } from '../../domain/webhooks/request.ts'
+import { createPost } from '../../domain/webhooks/post.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import { answer, assertNoneTwice, hang, reset, stall, startReceiver } from '../support/receiver.ts'
 import type { Script } from '../support/receiver.ts'
 import { newEvent } from '../support/webhooksEvent.ts'
 import { startSender } from '../support/webhooksSender.ts'
 
-/** Long enough for whoever answers, also on a busy machine; short for those who do not. */
+/** Long enough for a receiver that answers, also on a busy machine; short for one that hangs. */
 const PATIENCE_MS = 10_000
 const LIMIT_MS = 200
 
@@ -22,9 +22,9 @@ const ended = ({ status, response_status, response_text }: Ended): Ended => ({
 })
 
 /** Sends one event to a receiver, starts again, and tells how the delivery ended. */
-async function deliveredOnce(script: Script, limit_ms = PATIENCE_MS) {
+async function deliveredOnce(script: Script, limitMs = PATIENCE_MS) {
   const receiver = await startReceiver(script)
-  const sender = await startSender({ limit_ms })
+  const sender = await startSender({ limitMs })
   await sender.endpoint(receiver.url)
   await sender.record()
   sender.start()
@@ -105,7 +105,7 @@ test('a receiver that breaks off has failed, and is sent to once', async () => {
   assert.match(delivery.response_text ?? '', /ECONNRESET|socket hang up/)
 })
 
-test('a port where nobody listens has failed, and the answer says so', async () => {
+test('a port without a listener has failed, and the answer says so', async () => {
   const sender = await startSender()
   await sender.endpoint('http://127.0.0.1:1/')
   await sender.endpoint('http://localhost:1/')
@@ -141,7 +141,7 @@ test('an endpoint that hangs holds up no other, also with many events waiting', 
   const stuck = await startReceiver(hang)
   const healthy = await startReceiver()
   // Long enough for the healthy ones to come first only if nothing waits for the stuck ones.
-  const sender = await startSender({ limit_ms: 60_000 })
+  const sender = await startSender({ limitMs: 60_000 })
   await sender.endpoint(stuck.url)
   await sender.endpoint(healthy.url)
   const count = 100
@@ -245,7 +245,7 @@ test('what a transaction recorded and then undid is not sent', async () => {
 
 test('what another process recorded is found without a wake', async () => {
   const receiver = await startReceiver()
-  const sender = await startSender({ look_interval_ms: 100 })
+  const sender = await startSender({ lookIntervalMs: 100 })
   await sender.endpoint(receiver.url)
   sender.start()
   await sender.record()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Vault } from '../../domain/auth/vault.ts'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { createEndpoint, EndpointRefused, listEndpoints } from '../../domain/webhooks/endpoints.ts'
-import { createPost } from '../../domain/webhooks/request.ts'
+import { createPost } from '../../domain/webhooks/post.ts'
 import { newPrivateDatabase, openTestDatabase } from '../support/engine.ts'
 import { resolver, startListener } from '../support/listener.ts'
 

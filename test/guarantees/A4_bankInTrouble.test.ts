@@ -209,7 +209,7 @@ async function disturb({ rail: { service }, sellers }: Market, ending: AbortSign
 }
 
 async function assertOthersAsFast(): Promise<string> {
-  const market = await newMarket(many, { look_pause_ms: 2_000, bank_pause_ms: 1_000 })
+  const market = await newMarket(many, { checkPauseMs: 2_000, bankPauseMs: 1_000 })
   const [one] = market.sellers.well
   assert.ok(one)
   await latencies(one)

@@ -157,7 +157,7 @@ property('C4', async () => assertOneEnd(await start()))
 
 control('C4', 'money that came late is recorded and not sent back', async () => {
   const rail = await start()
-  bend(rail.service.db, { returns_of_checkout: left, claim_returns: left })
+  bend(rail.service.db, { unfinished_refunds_of_checkout: left, claim_refunds: left })
   await assertOneEnd(rail, 1)
 })
 

@@ -30,7 +30,7 @@ function secondProcess({ service, vault }: RailTest): Rail {
     metrics,
     events,
     mode: 'sandbox',
-    reconcile_seconds: INTERVAL_MS / 1000,
+    intervalMs: INTERVAL_MS,
   })
 }
 
@@ -87,7 +87,7 @@ async function paidOnceAtBank(on: RailTest, payments = PAYMENTS): Promise<void> 
   await Promise.all([
     ...shuffled(all).map((pix) => rail.post({ pix: [pix] })),
     rail.post({ pix: all }),
-    other.hear(rail.seller.seller_id, [txid]),
+    other.onCallback(rail.seller.seller_id, [txid]),
     other.reconcile(),
     service.service.rail.reconcile(),
   ])

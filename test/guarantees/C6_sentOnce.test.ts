@@ -46,7 +46,7 @@ type Delivery = { event_id: string; url: string; status: string }
 
 async function startOn(database_url: string) {
   const secret_key = randomBytes(32)
-  const sender = await startSender({ database_url, secret_key, limit_ms: LIMIT_MS })
+  const sender = await startSender({ database_url, secret_key, limitMs: LIMIT_MS })
   const sql = await sqlOn(database_url)
   const receivers = await startReceivers()
   for (const { url } of receivers) await sender.endpoint(url)

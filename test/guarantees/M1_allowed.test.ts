@@ -225,7 +225,7 @@ control('M1', 'what stands beside a charge only is not asked for', async () => {
 
 control('M1', 'a return that was not carried out is left at that', async () => {
   const first = await startRail({ logLevel: 'silent' })
-  bend(first.service.db, { order_return_anew: left })
+  bend(first.service.db, { order_refund_again: left })
   const rail = await first.another()
   const manner = manners['does not carry returns out']
   assert.ok(manner)

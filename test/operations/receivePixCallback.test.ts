@@ -103,13 +103,13 @@ test('refuses what is no list of transfers, naming the field', async () => {
 async function heard(json: object, to = path): Promise<string[]> {
   const txids: string[] = []
   const { rail } = service.service
-  const { hear } = rail
-  rail.hear = async (_, all) => void txids.push(...all)
+  const { onCallback } = rail
+  rail.onCallback = async (_, all) => void txids.push(...all)
   try {
     assert.equal((await send(json, to)).status, 200)
     return txids
   } finally {
-    rail.hear = hear
+    rail.onCallback = onCallback
   }
 }
 

@@ -1,6 +1,6 @@
 /** The books of the simulated bank: charges, transfers and what was sent back of them. */
 import { randomUUID } from 'node:crypto'
-import { fromValor, toValor } from '../../domain/pix/bank/replies.ts'
+import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: Fields }
@@ -56,6 +56,10 @@ export class BankBooks {
   gives_code = true
   /** Whether a charge is shown with its transfers, as it need not be. */
   shows_pix = true
+  /** How many transfers a page of the list has; the contract's default is 100. */
+  page_size = 100
+  /** Whether the list is filtered by txid, as some banks' lists are not. */
+  filters_by_txid = true
   webhook_url: string | undefined
   /** Told of each charge that is asked for, made or not. */
   onCharge: (asked: Fields) => void = () => undefined
@@ -100,7 +104,8 @@ export class BankBooks {
   }
 
   /**
-   * The bank sends money back by itself, or somebody does at its screen: nobody of ours ordered it.
+   * The bank sends money back by itself, or the seller does at the bank's own screen: no order of
+   * ours is behind it.
    */
   takeBack(
     { endToEndId }: Pick<Pix, 'endToEndId'>,
@@ -257,14 +262,24 @@ export class BankBooks {
     return pix
   }
 
-  #list({ inicio, fim, txid }: Fields): Fields {
+  #list({ inicio, fim, txid, 'paginacao.paginaAtual': asked = '0' }: Fields): Fields {
     const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
-    if (!(from <= to)) throw new Refusal(400, 'PixConsultaInvalida')
-    const pix = this.transfers().filter((one) => {
+    const paginaAtual = Number(asked)
+    if (!(from <= to) || !(paginaAtual >= 0)) throw new Refusal(400, 'PixConsultaInvalida')
+    const all = this.transfers().filter((one) => {
       const at = Date.parse(one.horario)
-      return at >= from && at <= to && (txid === undefined || one.txid === txid)
+      const isAsked = !this.filters_by_txid || txid === undefined || one.txid === txid
+      return at >= from && at <= to && isAsked
     })
-    return structuredClone({ parametros: { inicio, fim }, pix })
+    const first = paginaAtual * this.page_size
+    const paginacao = {
+      paginaAtual,
+      itensPorPagina: this.page_size,
+      quantidadeDePaginas: Math.max(1, Math.ceil(all.length / this.page_size)),
+      quantidadeTotalDeItens: all.length,
+    }
+    const pix = all.slice(first, first + this.page_size)
+    return structuredClone({ parametros: { inicio, fim, paginacao }, pix })
   }
 
   #requireLeft(pix: Pix, made: { valor: string }): void {

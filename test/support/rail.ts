@@ -6,7 +6,7 @@ import { Vault } from '../../domain/auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { addBank, callbackUrl } from '../../domain/pix/bankConnections.ts'
-import { fromValor } from '../../domain/pix/bank/replies.ts'
+import { fromValor } from '../../domain/pix/bank/responses.ts'
 import type { Environment } from '../../runtime/environment.ts'
 import type { ServiceLimits } from '../../server.ts'
 import { startBank } from './bank.ts'
@@ -160,7 +160,7 @@ export class RailTest {
 
   /**
    * The bank's books and ours agree, to the cent: each transfer that arrived is on record once, and
-   * so is each return of it, as far as it has come and whoever ordered it. What settled is the
+   * so is each return of it, as far as it has come, ordered here or not. What settled is the
    * price of a completed session, and of all that went back the seller was told.
    */
   async assertMoneyAccountedFor(): Promise<void> {

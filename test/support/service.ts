@@ -23,7 +23,7 @@ const IDLE_GRACE_MS = 100
 const WAIT_MS = 60_000
 
 /** Tests ask banks again as soon as they have changed something. */
-const AT_ONCE = { look_pause_ms: 0, bank_pause_ms: 0 }
+const AT_ONCE = { checkPauseMs: 0, bankPauseMs: 0 }
 
 /** Where every test's time begins. */
 export const START = '2026-03-02T12:00:00.000Z'

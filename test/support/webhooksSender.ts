@@ -9,8 +9,8 @@ import { noMetrics } from '../../runtime/metrics/metrics.ts'
 import { Dispatcher } from '../../domain/webhooks/delivery.ts'
 import { createEndpoint, deleteEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { listDeliveries } from '../../domain/webhooks/queue.ts'
-import { createPost } from '../../domain/webhooks/request.ts'
-import type { Post } from '../../domain/webhooks/request.ts'
+import { createPost } from '../../domain/webhooks/post.ts'
+import type { Post } from '../../domain/webhooks/post.ts'
 import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, openTestDatabase } from './engine.ts'
 import { TestClock } from './service.ts'
@@ -27,9 +27,9 @@ type SenderOptions = {
   secret_key?: Buffer
   mode?: 'sandbox' | 'live'
   /** The limit of an exchange. */
-  limit_ms?: number
+  limitMs?: number
   lookup?: LookupFunction
-  look_interval_ms?: number
+  lookIntervalMs?: number
   /** Takes the place of what posts. */
   post?: Post
 }
@@ -52,7 +52,7 @@ export async function startSender(options: SenderOptions = {}) {
     answers.emit('answer')
     return outcome
   }
-  const { look_interval_ms } = options
+  const { lookIntervalMs } = options
   const newDispatcher = () =>
     new Dispatcher({
       db,
@@ -61,7 +61,7 @@ export async function startSender(options: SenderOptions = {}) {
       log,
       metrics: noMetrics,
       post,
-      ...(look_interval_ms && { look_interval_ms }),
+      ...(lookIntervalMs && { lookIntervalMs }),
     })
   let dispatcher = newDispatcher()
   atEnd(() => dispatcher.stop(0))

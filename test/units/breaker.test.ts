@@ -1,4 +1,4 @@
-/** A bank that does not answer is left alone, and costs nothing while it is. */
+/** A bank that does not answer is not asked: its circuit breaker is open. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { Breaker } from '../../domain/pix/breaker.ts'
@@ -15,7 +15,7 @@ function guarded(firstPauseMs = 1_000) {
   const changes: BreakerState[] = []
   const breaker = new Breaker(firstPauseMs, (state) => void changes.push(state))
   const answer = { asked: 0, next: async (): Promise<unknown> => undefined }
-  const bank = breaker.around({
+  const bank = breaker.wrap({
     cancelCharge: () => {
       answer.asked++
       return answer.next()

@@ -7,7 +7,7 @@ import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
 import type { BankErrorKind } from '../../domain/pix/bank/provider.ts'
-import { fromValor, toValor } from '../../domain/pix/bank/replies.ts'
+import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
 import { startBank } from '../support/bank.ts'
 import { makeAuthority, makeClientPair } from '../support/bankCertificates.ts'
 
@@ -21,7 +21,7 @@ let made = 0
 function reach(changes: Partial<BankSettings> = {}) {
   const line = new Bacen({ ...bank.settings, ...changes })
   const txid = String(made++).padStart(32, 'a')
-  const charge = { txid, amount_minor: 4990, lifetime_seconds: 3600, seller_name: 'Loja' }
+  const charge = { txid, amount_minor: 4990, lifetime_seconds: 3600, sellerName: 'Loja' }
   bank.recover()
   bank.requests.length = 0
   return { line, txid, charge }
@@ -106,7 +106,7 @@ for (const fault of [500, 503, 'drop'] as const) {
 
 test('a bank that hangs is given up after one attempt', async (t) => {
   const { txid } = reach()
-  const line = new Bacen(bank.settings, { limit_ms: 500 })
+  const line = new Bacen(bank.settings, { limitMs: 500 })
   t.after(() => line.close())
   bank.order('GET /cob', 'hang')
   await assert.rejects(
@@ -269,7 +269,7 @@ test('a bank that answers 429 is asked nothing until the moment that it says', a
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /429/))
   const asked = bank.requests.length
   await assert.rejects(line.readCharge(txid), (error: BankError) => {
-    assert.ok(error.retry_after_ms > 0 && error.retry_after_ms <= 1000)
+    assert.ok(error.retryAfterMs > 0 && error.retryAfterMs <= 1000)
     return refusedWith('unavailable', /wants no requests for another 1 s/)(error)
   })
   assert.equal(bank.requests.length, asked)
@@ -290,7 +290,7 @@ for (const [header, least_ms, most_ms] of [
     const headers = header === undefined ? {} : { 'retry-after': header }
     bank.order('GET /cob', { answer: { status: 429, headers } }, 1)
     await assert.rejects(line.readCharge(txid), (error: BankError) => {
-      assert.ok(error.retry_after_ms >= least_ms && error.retry_after_ms <= most_ms)
+      assert.ok(error.retryAfterMs >= least_ms && error.retryAfterMs <= most_ms)
       return true
     })
     assert.equal(bank.count('GET /cob'), 1)
@@ -327,7 +327,7 @@ test('answers are wanted plain, and read when they are compressed all the same',
 
 test('a charge whose making timed out is looked up', async (t) => {
   const { charge } = reach()
-  const line = new Bacen(bank.settings, { limit_ms: 300 })
+  const line = new Bacen(bank.settings, { limitMs: 300 })
   t.after(() => line.close())
   await line.grantedScopes()
   // It does what was asked, and is too slow to say so.
@@ -338,7 +338,7 @@ test('a charge whose making timed out is looked up', async (t) => {
 
 test('a bank that takes half the time that it has still yields a code', async (t) => {
   const { charge, txid } = reach()
-  const line = new Bacen(bank.settings, { limit_ms: 1000 })
+  const line = new Bacen(bank.settings, { limitMs: 1000 })
   t.after(() => line.close())
   bank.order('', { hold: wait(450) })
   assert.match((await line.createCharge(charge)).pix_code, /^00020101021226/)

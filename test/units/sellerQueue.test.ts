@@ -19,7 +19,7 @@ function newQueue() {
         visits.push({ seller_id, end: (error) => (error ? reject(error) : resolve()) })
       }),
     onError: (_, seller_id) => void errors.push(seller_id),
-    hasRoom: () => room.left > 0,
+    hasCapacity: () => room.left > 0,
   })
   const visited = () => visits.map(({ seller_id }) => seller_id)
   return { queue, visits, visited, errors, room }

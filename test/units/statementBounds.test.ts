@@ -34,7 +34,7 @@ const exceptions: Record<string, string> = {
   seals_of_signing_keys: 'the start asks which keys have sealed what there is',
   seals_of_webhook_secrets: 'the start asks which keys have sealed what there is',
   count_open_charges: 'the command line counts once, when a bank is disconnected',
-  returns_of_checkout: 'each is a transfer for one session',
+  unfinished_refunds_of_checkout: 'each is a transfer for one session',
   returned_payments_of_checkout: 'each is a transfer for one session',
   refunds_of_payment: 'each is a return of one transfer, as many as its bank tells of',
   sellers_of_pix_key: 'the command line connects a bank',

@@ -1,13 +1,13 @@
 import { pixCode } from './brCode.ts'
-import { BankLine, oneLine } from './mtls.ts'
-import type { BankAnswer, BankRequest, Identity, LineOptions } from './mtls.ts'
+import { MtlsClient, oneLine } from './mtls.ts'
+import type { BankResponse, BankRequest, Identity, MtlsOptions } from './mtls.ts'
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
+  BankRefundStatus,
   NewCharge,
   PixProvider,
-  ReturnOrder,
-  ReturnStatus,
+  RefundOrder,
   Transfer,
   TransfersFound,
 } from './provider.ts'
@@ -17,15 +17,15 @@ import {
   parseObject,
   payloadOf,
   problemOf,
-  returnOf,
+  refundStatusOf,
   toValor,
-  transfersOf,
-} from './replies.ts'
+  transferPageOf,
+} from './responses.ts'
 
 /** What we ask the bank's authorization server for. */
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 
-/** A token is not used in the last seconds of its life, so that none ends on its way. */
+/** A token is not used in the last seconds of its lifetime, so that it is valid on arrival. */
 const TOKEN_MARGIN_MS = 30_000
 const TOKEN_LIFETIME_SECONDS = 300
 
@@ -39,22 +39,28 @@ export type BankSettings = Identity & {
   city: string
 }
 
-type Token = { value: string; scope: string; usable_until_ms: number }
+/**
+ * `GET /pix` lists 100 transfers a page. A bank that filters by txid needs one page; for one that
+ * does not, this bounds the requests that one check of a charge may cost.
+ */
+export const MAX_PAGES = 20
 
-/** Answers that say nothing of what was asked: later the bank may do it. */
-const PASSING = new Set([401, 403, 408, 425, 429])
+type Token = { value: string; scope: string; usableUntilMs: number }
 
-/** What the bank has forgotten is as what it never knew. */
-const UNKNOWN = new Set([404, 410])
+/** Statuses that are temporary: a later request may succeed. */
+const TEMPORARY = new Set([401, 403, 408, 425, 429])
 
-/** A token that was ended early is refused as 403 too: the contract has no other answer. */
-const ENDED = new Set([401, 403])
+/** A resource that the bank has deleted counts as one that never existed. */
+const NOT_FOUND = new Set([404, 410])
 
-function refused({ status, text, retry_after_ms }: BankAnswer, asked: string): BankError {
-  const kind = status >= 500 || PASSING.has(status) ? 'unavailable' : 'refused'
+/** A token that the bank has revoked is refused as 403 too: the contract has no other status. */
+const TOKEN_REFUSED = new Set([401, 403])
+
+function refused({ status, text, retryAfterMs }: BankResponse, asked: string): BankError {
+  const kind = status >= 500 || TEMPORARY.has(status) ? 'unavailable' : 'refused'
   const problem = problemOf(text)
   const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
-  return new BankError(kind, message, { status, retry_after_ms })
+  return new BankError(kind, message, { status, retryAfterMs })
 }
 
 /**
@@ -63,28 +69,28 @@ function refused({ status, text, retry_after_ms }: BankAnswer, asked: string): B
  */
 export class Bacen implements PixProvider {
   readonly #settings: BankSettings
-  readonly #line: BankLine
+  readonly #client: MtlsClient
   #token: Promise<Token> | undefined
 
-  constructor(settings: BankSettings, options: LineOptions = {}) {
+  constructor(settings: BankSettings, options: MtlsOptions = {}) {
     this.#settings = settings
-    this.#line = new BankLine(settings, options)
+    this.#client = new MtlsClient(settings, options)
   }
 
   async createCharge(charge: NewCharge): Promise<{ pix_code: string }> {
-    const { txid, amount_minor, seller_name, repeated = false } = charge
+    const { txid, amount_minor, sellerName, repeated = false } = charge
     const { pix_key, city } = this.#settings
     const known = repeated ? await this.#findCharge(txid) : undefined
     const { text } = known ?? (await this.#putCharge(charge))
     const payload = payloadOf(text, { txid, pix_key, amount_minor })
     return {
       pix_code:
-        'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, seller_name, city }),
+        'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, sellerName, city }),
     }
   }
 
-  /** The charge as the bank has it after it was asked to make it, whatever it answered. */
-  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankAnswer> {
+  /** Creates the charge, and reads it where the response leaves open whether it was created. */
+  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankResponse> {
     const asked = `PUT /cob/${txid}`
     const answer = await this.#ask('PUT', `/cob/${txid}`, {
       calendario: { expiracao: lifetime_seconds },
@@ -94,7 +100,7 @@ export class Bacen implements PixProvider {
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
     const error = answer instanceof Error ? answer : refused(answer, asked)
     const { status = 0 } = error
-    // It may have made the charge before its answer was lost, or refuse to make it again.
+    // It may have created the charge before the response was lost, or refuse to create it again.
     const found = [0, 400, 409].includes(status)
       ? await this.#findCharge(txid).catch(() => undefined)
       : undefined
@@ -102,9 +108,9 @@ export class Bacen implements PixProvider {
     throw error
   }
 
-  async #findCharge(txid: string): Promise<BankAnswer | undefined> {
+  async #findCharge(txid: string): Promise<BankResponse | undefined> {
     const answer = await this.#ask('GET', `/cob/${txid}`)
-    if (UNKNOWN.has(answer.status)) return undefined
+    if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /cob/${txid}`)
     return answer
   }
@@ -118,17 +124,32 @@ export class Bacen implements PixProvider {
     txid: string,
     { from, to }: { from: Date; to: Date },
   ): Promise<TransfersFound> {
-    const inicio = from.toISOString()
-    const query = new URLSearchParams({ inicio, fim: to.toISOString(), txid })
-    const answer = await this.#ask('GET', `/pix?${query}`)
-    if (UNKNOWN.has(answer.status)) return { transfers: [], unclear: [] }
-    if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
-    return transfersOf(answer.text, txid)
+    const found: TransfersFound = { transfers: [], unclear: [] }
+    for (let page = 0, pages = 1; page < pages; page++) {
+      if (page === MAX_PAGES) {
+        found.unclear.push(`GET /pix lists ${pages} pages, of which ${MAX_PAGES} were read`)
+        break
+      }
+      const query = new URLSearchParams({
+        inicio: from.toISOString(),
+        fim: to.toISOString(),
+        txid,
+        ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
+      })
+      const answer = await this.#ask('GET', `/pix?${query}`)
+      if (NOT_FOUND.has(answer.status)) break
+      if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
+      const listed = transferPageOf(answer.text, txid)
+      found.transfers.push(...listed.transfers)
+      found.unclear.push(...listed.unclear)
+      pages = listed.pages
+    }
+    return found
   }
 
   async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {
     const answer = await this.#ask('GET', `/pix/${end_to_end_id}`)
-    if (UNKNOWN.has(answer.status)) return undefined
+    if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET /pix/${end_to_end_id}`)
     return oneTransferOf(answer.text, end_to_end_id)
   }
@@ -142,23 +163,23 @@ export class Bacen implements PixProvider {
   async refund({
     amount_minor,
     ...order
-  }: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus> {
+  }: RefundOrder & { amount_minor: number }): Promise<BankRefundStatus> {
     const path = pathOf(order)
     const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
-    if (isSuccess(answer)) return returnOf(answer.text, order.return_id)
+    if (isSuccess(answer)) return refundStatusOf(answer.text, order.return_id)
     const error = refused(answer, `PUT ${path}`)
-    // What the bank took before is refused the second time.
+    // A bank refuses an order that it has taken already.
     const known = error.kind === 'refused' ? await this.readRefund(order) : undefined
     if (known) return known
     throw error
   }
 
-  async readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined> {
+  async readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined> {
     const path = pathOf(order)
     const answer = await this.#ask('GET', path)
-    if (UNKNOWN.has(answer.status)) return undefined
+    if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
-    return returnOf(answer.text, order.return_id)
+    return refundStatusOf(answer.text, order.return_id)
   }
 
   /** @returns the scopes that the bank grants, separated by spaces */
@@ -166,14 +187,14 @@ export class Bacen implements PixProvider {
     return (await this.#tokenInForce()).scope
   }
 
-  /** Has the bank announce transfers at `webhook_url` with `/pix` after it. */
-  async registerWebhook(webhook_url: string): Promise<void> {
+  /** Has the bank send its callbacks to `webhookUrl` with `/pix` after it. */
+  async registerWebhook(webhookUrl: string): Promise<void> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
-    const answer = await this.#ask('PUT', path, { webhookUrl: webhook_url })
+    const answer = await this.#ask('PUT', path, { webhookUrl: webhookUrl })
     if (!isSuccess(answer)) throw refused(answer, 'PUT /webhook/{chave}')
   }
 
-  /** Where the bank announces transfers, or undefined when it does so nowhere. */
+  /** Where the bank sends its callbacks, or undefined when nowhere. */
   async readWebhook(): Promise<string | undefined> {
     const path = `/webhook/${encodeURIComponent(this.#settings.pix_key)}`
     const answer = await this.#ask('GET', path)
@@ -182,21 +203,21 @@ export class Bacen implements PixProvider {
     return oneLine(String(parseObject(answer.text)['webhookUrl'] ?? ''))
   }
 
-  /** Cuts off what is under way, and closes the connections. */
+  /** Aborts the requests under way, and closes the connections. */
   close(): void {
-    this.#line.close()
+    this.#client.close()
   }
 
-  /** Closes the connections once nothing is under way any more. */
+  /** Closes the connections once no request is under way. */
   retire(): void {
-    this.#line.retire()
+    this.#client.retire()
   }
 
-  async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankAnswer> {
+  async #ask(method: BankRequest['method'], path: string, body?: object): Promise<BankResponse> {
     const token = await this.#tokenInForce()
     const answer = await this.#send(token, method, path, body)
-    if (!ENDED.has(answer.status)) return answer
-    // The bank has ended the token before its time: once more with a new one.
+    if (!TOKEN_REFUSED.has(answer.status)) return answer
+    // The bank has revoked the token: repeat the request once with a new one.
     return this.#send(await this.#tokenInForce(token), method, path, body)
   }
 
@@ -205,22 +226,22 @@ export class Bacen implements PixProvider {
     method: BankRequest['method'],
     path: string,
     body: object | undefined,
-  ): Promise<BankAnswer> {
+  ): Promise<BankResponse> {
     const headers = {
       accept: 'application/json, application/problem+json',
       authorization: `Bearer ${token.value}`,
       ...(body && { 'content-type': 'application/json' }),
     }
     const url = this.#settings.url + path
-    return this.#line.send({ method, url, headers, ...(body && { body: JSON.stringify(body) }) })
+    return this.#client.send({ method, url, headers, ...(body && { body: JSON.stringify(body) }) })
   }
 
-  /** @param ended a token that the bank does not accept any more */
-  async #tokenInForce(ended?: Token): Promise<Token> {
+  /** @param revoked a token that the bank no longer accepts */
+  async #tokenInForce(revoked?: Token): Promise<Token> {
     const asked = this.#token
     const token = await asked
-    if (token && token !== ended && token.usable_until_ms > performance.now()) return token
-    // Of those who wait here, the first asks for a new one, and the others share it.
+    if (token && token !== revoked && token.usableUntilMs > performance.now()) return token
+    // Of the calls that wait here, the first requests a new token, and the others share it.
     if (this.#token === asked) {
       const asking = this.#requestToken()
       this.#token = asking
@@ -229,14 +250,14 @@ export class Bacen implements PixProvider {
       })
       return asking
     }
-    return this.#tokenInForce(ended)
+    return this.#tokenInForce(revoked)
   }
 
   async #requestToken(): Promise<Token> {
     const { token_url, client_id, client_secret } = this.#settings
     const basic = [client_id, client_secret].map(encodeURIComponent).join(':')
-    const asked_ms = performance.now()
-    const answer = await this.#line.send({
+    const askedMs = performance.now()
+    const answer = await this.#client.send({
       method: 'POST',
       url: token_url,
       headers: {
@@ -247,25 +268,25 @@ export class Bacen implements PixProvider {
       body: new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString(),
     })
     if (!isSuccess(answer)) {
-      const { message, status, retry_after_ms } = refused(answer, 'The request for a token')
-      throw new BankError('unavailable', message, { status: status ?? 0, retry_after_ms })
+      const { message, status, retryAfterMs } = refused(answer, 'The request for a token')
+      throw new BankError('unavailable', message, { status: status ?? 0, retryAfterMs })
     }
     const { access_token, expires_in, scope } = parseObject(answer.text)
     if (typeof access_token !== 'string' || !/^[\x21-\x7e]+$/.test(access_token)) {
       throw new BankError('unreadable', 'The bank answered without an access_token.')
     }
-    const lifetime_ms = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
-    // Of a short life, half is used.
-    const margin_ms = Math.min(TOKEN_MARGIN_MS, lifetime_ms / 2)
+    const lifetimeMs = (Number(expires_in) || TOKEN_LIFETIME_SECONDS) * 1000
+    // Of a short lifetime, half is used.
+    const marginMs = Math.min(TOKEN_MARGIN_MS, lifetimeMs / 2)
     return {
       value: access_token,
       scope: typeof scope === 'string' ? oneLine(scope) : SCOPES,
-      usable_until_ms: asked_ms + lifetime_ms - margin_ms,
+      usableUntilMs: askedMs + lifetimeMs - marginMs,
     }
   }
 }
 
-const isSuccess = ({ status }: BankAnswer) => status >= 200 && status < 300
+const isSuccess = ({ status }: BankResponse) => status >= 200 && status < 300
 
-const pathOf = ({ end_to_end_id, return_id }: ReturnOrder) =>
+const pathOf = ({ end_to_end_id, return_id }: RefundOrder) =>
   `/pix/${end_to_end_id}/devolucao/${return_id}`

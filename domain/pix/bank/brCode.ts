@@ -1,7 +1,7 @@
 const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** The check sum of EMV codes: CRC-16/CCITT-FALSE in upper-case hexadecimal. */
-function checkSum(text: string): string {
+/** The checksum of EMV codes: CRC-16/CCITT-FALSE in upper-case hexadecimal. */
+function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {
     crc ^= byte << 8
@@ -10,7 +10,7 @@ function checkSum(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** Banks read these fields in ASCII, and cut them at a fixed length. */
+/** Banks read these fields as ASCII, up to a fixed length. */
 function plain(text: string, length: number): string {
   const ascii = text
     .normalize('NFD')
@@ -29,11 +29,11 @@ function plain(text: string, length: number): string {
  */
 export function pixCode({
   location,
-  seller_name,
+  sellerName,
   city,
 }: {
   location: string
-  seller_name: string
+  sellerName: string
   city: string
 }): string {
   const unsigned = [
@@ -43,10 +43,10 @@ export function pixCode({
     field('52', '0000'),
     field('53', '986'),
     field('58', 'BR'),
-    field('59', plain(seller_name, 25)),
+    field('59', plain(sellerName, 25)),
     field('60', plain(city, 15)),
     field('62', field('05', '***')),
     '6304',
   ].join('')
-  return unsigned + checkSum(unsigned)
+  return unsigned + checksum(unsigned)
 }

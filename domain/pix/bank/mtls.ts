@@ -7,27 +7,27 @@ import { inSpan } from '../../../runtime/traces.ts'
 import { BankError } from './provider.ts'
 
 /**
- * An exchange with a bank, from the look-up of its name to the end of its answer. No buyer waits
- * for it, and a bank that takes half of this for each answer must still be usable.
+ * The timeout of a request, from the DNS look-up to the end of the response. No buyer waits for it,
+ * and a bank that takes half of it for each response must be usable.
  */
-const EXCHANGE_LIMIT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 
-/** So often an exchange is tried when the bank breaks it off or fails; one in vain takes long. */
-const ATTEMPTS = 2
+/** Attempts at a request that the bank resets or answers with 5xx. */
+const MAX_ATTEMPTS = 2
 const PAUSE_MS = 100
 
-/** A bank that asks for a pause is left alone for so long at most. */
+/** The longest `Retry-After` that is obeyed. */
 const MAX_RETRY_AFTER_MS = 5 * 60 * 1000
 
-/** So long it is left alone when it refuses for the number of requests and does not say more. */
-const RETRY_AFTER_MS = 5_000
+/** The pause after a 429 without a `Retry-After`. */
+const DEFAULT_RETRY_AFTER_MS = 5_000
 
-const ANSWER_LIMIT_BYTES = 1024 * 1024
-const bounded = { maxOutputLength: ANSWER_LIMIT_BYTES }
+const MAX_RESPONSE_BYTES = 1024 * 1024
+const bounded = { maxOutputLength: MAX_RESPONSE_BYTES }
 const MAX_SOCKETS = 16
-const SHOWN_CHARACTERS = 200
+const MAX_SHOWN_CHARACTERS = 200
 
-/** With what we show ourselves to a bank, and whom we believe to be it; all in PEM. */
+/** Our certificate with its key, and the authority of the bank's certificate, in PEM. */
 export type Identity = { certificate: string; private_key: string; authority: string | null }
 
 export type BankRequest = {
@@ -37,11 +37,11 @@ export type BankRequest = {
   body?: string
 }
 
-export type BankAnswer = {
+export type BankResponse = {
   status: number
   text: string
-  /** For how long the bank wants no requests; 0 when it does not say so. */
-  retry_after_ms: number
+  /** From `Retry-After`; 0 without one. */
+  retryAfterMs: number
 }
 
 const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -50,11 +50,11 @@ const decompress: Record<string, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliDecompress)(body, bounded),
 }
 
-/** The text of an answer, compressed or not: some banks compress whatever they are asked. */
+/** The text of a response. Some banks compress it although the request asks for `identity`. */
 async function textOf(body: Buffer, encoding = 'identity'): Promise<string> {
   if (encoding === 'identity' || body.length === 0) return body.toString('utf8')
   const plain = await decompress[encoding.toLowerCase()]?.(body)
-  if (!plain) throw new Error(`The answer is compressed in a way of its own, ${oneLine(encoding)}.`)
+  if (!plain) throw new Error(`The response is compressed in an unknown way, ${oneLine(encoding)}.`)
   return plain.toString('utf8')
 }
 
@@ -65,7 +65,7 @@ function retryAfterOf(status: number, header: string | undefined): number {
     ? Number(header) * 1000
     : Date.parse(header ?? '') - Date.now()
   if (ms > 0) return Math.min(ms, MAX_RETRY_AFTER_MS)
-  return status === 429 ? RETRY_AFTER_MS : 0
+  return status === 429 ? DEFAULT_RETRY_AFTER_MS : 0
 }
 
 const HANDSHAKE_FAULTS: [RegExp, string][] = [
@@ -82,61 +82,61 @@ const HANDSHAKE_FAULTS: [RegExp, string][] = [
   ],
 ]
 
-/** Why there was no answer, told so that somebody can mend it. */
+/** Why there was no response, in words that help an operator to mend it. */
 function unavailable(
   error: NodeJS.ErrnoException,
-  { url, limit_ms }: { url: string; limit_ms: number },
+  { url, limitMs }: { url: string; limitMs: number },
 ): BankError {
   const { code = '', name, message } = error
   const [, fault] = HANDSHAKE_FAULTS.find(([codes]) => codes.test(code)) ?? []
   const reason =
     name === 'TimeoutError'
-      ? `it did not answer within ${limit_ms / 1000} s`
+      ? `it did not answer within ${limitMs / 1000} s`
       : (fault ?? oneLine(message || code))
   const { host } = new URL(url)
   return new BankError('unavailable', `${host}: ${reason}.`, { cause: error })
 }
 
-/** Text of the bank as it may stand in a line of ours. */
+/** Text from a bank as it may stand in a log line of ours. */
 export function oneLine(text: string): string {
   const line = text
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
     .replace(/\.$/, '')
-  return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line
+  return line.length > MAX_SHOWN_CHARACTERS ? `${line.slice(0, MAX_SHOWN_CHARACTERS)}…` : line
 }
 
-/** The connection was reused, and the bank closed it before it had read the request. */
+/** A kept connection that the bank closed before it read the request. */
 class StaleConnection extends Error {}
 
 const isReset = ({ code = '', message }: NodeJS.ErrnoException) =>
   /^(ECONNRESET|EPIPE)$/.test(code) || message === 'socket hang up'
 
-export type LineOptions = {
-  /** How long an exchange may take. */
-  limit_ms?: number
-  /** Cuts off what is under way, as `close` does. */
+export type MtlsOptions = {
+  /** The timeout of each request. */
+  limitMs?: number
+  /** Aborts the requests under way, as `close` does. */
   ending?: AbortSignal
 }
 
-/** Talks to one bank over mutual TLS. Redirects are not followed. */
-export class BankLine {
+/** An HTTPS client for one bank, with mutual TLS. Redirects are not followed. */
+export class MtlsClient {
   readonly #agent: Agent
   readonly #closed = new AbortController()
   readonly #ended: AbortSignal
-  readonly #limit_ms: number
-  /** Until then the bank wants no requests, by `performance.now()`. */
-  #not_before_ms = 0
-  #under_way = 0
+  readonly #limitMs: number
+  /** When `Retry-After` ends, by `performance.now()`. */
+  #notBeforeMs = 0
+  #underWay = 0
   #retired = false
 
   constructor(
     { certificate, private_key, authority }: Identity,
-    { limit_ms = EXCHANGE_LIMIT_MS, ending }: LineOptions = {},
+    { limitMs = REQUEST_TIMEOUT_MS, ending }: MtlsOptions = {},
   ) {
     const { signal } = this.#closed
     this.#ended = ending ? AbortSignal.any([signal, ending]) : signal
-    this.#limit_ms = limit_ms
+    this.#limitMs = limitMs
     const https = nodeHttps()
     this.#agent = new https.Agent({
       cert: certificate,
@@ -149,12 +149,12 @@ export class BankLine {
   }
 
   /**
-   * Makes a request, and makes it again when the bank does not answer or fails: what is asked of it
-   * must be safe to repeat.
+   * Sends a request, and repeats it when the bank does not answer or fails, so it must be
+   * idempotent.
    *
    * @throws BankError `unavailable`
    */
-  send(request: BankRequest): Promise<BankAnswer> {
+  send(request: BankRequest): Promise<BankResponse> {
     const { hostname } = new URL(request.url)
     const attributes = { 'http.request.method': request.method, 'server.address': hostname }
     return inSpan(`bank ${request.method}`, { kind: 'CLIENT', attributes }, async (span) => {
@@ -164,70 +164,70 @@ export class BankLine {
     })
   }
 
-  async #attempts(request: BankRequest): Promise<BankAnswer> {
-    this.#under_way++
+  async #attempts(request: BankRequest): Promise<BankResponse> {
+    this.#underWay++
     try {
       for (let [attempt, stale] = [1, 0]; ; ) {
-        this.#requireTurn(request.url)
-        const answer = await this.#exchange(request).catch((error: NodeJS.ErrnoException) => error)
-        // At most every connection that is kept is one that the bank has closed meanwhile.
+        this.#requirePauseOver(request.url)
+        const answer = await this.#sendOnce(request).catch((error: NodeJS.ErrnoException) => error)
+        // The bank may have closed every kept connection meanwhile: at most MAX_SOCKETS of them.
         if (answer instanceof StaleConnection && stale++ < MAX_SOCKETS) continue
-        if (!(answer instanceof Error)) this.#heed(answer)
-        const timed_out = answer instanceof Error && answer.name === 'TimeoutError'
+        if (!(answer instanceof Error)) this.#keepRetryAfter(answer)
+        const timedOut = answer instanceof Error && answer.name === 'TimeoutError'
         const failed = answer instanceof Error || answer.status >= 500
-        if (!failed || (!(answer instanceof Error) && answer.retry_after_ms > 0)) return answer
-        if (attempt++ < ATTEMPTS && !timed_out && !this.#ended.aborted) {
+        if (!failed || (!(answer instanceof Error) && answer.retryAfterMs > 0)) return answer
+        if (attempt++ < MAX_ATTEMPTS && !timedOut && !this.#ended.aborted) {
           await wait(PAUSE_MS * (1 + Math.random()))
         } else if (answer instanceof Error) {
-          throw unavailable(answer, { url: request.url, limit_ms: this.#limit_ms })
+          throw unavailable(answer, { url: request.url, limitMs: this.#limitMs })
         } else return answer
       }
     } finally {
-      this.#under_way--
+      this.#underWay--
       this.#closeUnused()
     }
   }
 
-  /** @throws BankError while the bank wants no requests */
-  #requireTurn(url: string): void {
-    const retry_after_ms = this.#not_before_ms - performance.now()
-    if (retry_after_ms <= 0) return
-    const pause = `${Math.ceil(retry_after_ms / 1000)} s`
+  /** @throws BankError until `Retry-After` has passed */
+  #requirePauseOver(url: string): void {
+    const retryAfterMs = this.#notBeforeMs - performance.now()
+    if (retryAfterMs <= 0) return
+    const pause = `${Math.ceil(retryAfterMs / 1000)} s`
     const message = `${new URL(url).host}: it wants no requests for another ${pause}.`
-    throw new BankError('unavailable', message, { retry_after_ms })
+    throw new BankError('unavailable', message, { retryAfterMs })
   }
 
-  #heed({ retry_after_ms }: BankAnswer): void {
-    const until_ms = performance.now() + retry_after_ms
-    if (retry_after_ms > 0) this.#not_before_ms = Math.max(this.#not_before_ms, until_ms)
+  #keepRetryAfter({ retryAfterMs }: BankResponse): void {
+    const untilMs = performance.now() + retryAfterMs
+    if (retryAfterMs > 0) this.#notBeforeMs = Math.max(this.#notBeforeMs, untilMs)
   }
 
-  /** Cuts off what is under way. */
+  /** Aborts the requests under way. */
   close(): void {
     this.#closed.abort()
     this.#agent.destroy()
   }
 
-  /** Lets what is under way come to its end, and keeps no connection open after it. */
+  /** Closes the connections once the requests under way have ended. */
   retire(): void {
     this.#retired = true
     this.#closeUnused()
   }
 
   #closeUnused(): void {
-    if (this.#retired && this.#under_way === 0) this.#agent.destroy()
+    if (this.#retired && this.#underWay === 0) this.#agent.destroy()
   }
 
-  #exchange({ method, url, headers, body }: BankRequest): Promise<BankAnswer> {
-    const signal = AbortSignal.any([AbortSignal.timeout(this.#limit_ms), this.#ended])
-    const { promise, resolve, reject } = Promise.withResolvers<BankAnswer>()
+  #sendOnce({ method, url, headers, body }: BankRequest): Promise<BankResponse> {
+    const signal = AbortSignal.any([AbortSignal.timeout(this.#limitMs), this.#ended])
+    const { promise, resolve, reject } = Promise.withResolvers<BankResponse>()
     const all = {
       ...headers,
       'accept-encoding': 'identity',
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     }
     const request = nodeHttps().request(url, { method, headers: all, agent: this.#agent, signal })
-    // The signal's own reason says more than the error that the request makes of it.
+    // The signal's reason says more than the error that the request makes of it.
     const fail = (error: Error) => reject(signal.aborted ? signal.reason : error)
     request.on('error', (error) => {
       fail(request.reusedSocket && isReset(error) ? new StaleConnection(error.message) : error)
@@ -239,13 +239,13 @@ export class BankLine {
       response.on('error', fail)
       response.on('data', (part: Buffer) => {
         bytes += part.length
-        if (bytes > ANSWER_LIMIT_BYTES) response.destroy(new Error('The answer is too long.'))
+        if (bytes > MAX_RESPONSE_BYTES) response.destroy(new Error('The response is too long.'))
         else parts.push(part)
       })
       response.on('end', () => {
-        const retry_after_ms = retryAfterOf(status, told['retry-after'])
+        const retryAfterMs = retryAfterOf(status, told['retry-after'])
         textOf(Buffer.concat(parts), told['content-encoding']).then(
-          (text) => resolve({ status, text, retry_after_ms }),
+          (text) => resolve({ status, text, retryAfterMs }),
           fail,
         )
       })

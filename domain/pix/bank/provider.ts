@@ -1,103 +1,107 @@
-/** What a payment rail can do, whichever bank is behind it. Money is in minor units throughout. */
+/**
+ * What a bank can do for us, whichever it is. Properties that carry the value of a column have the
+ * column's name; money is in minor units throughout.
+ */
 
 /** A charge as the bank has it. */
 export type BankCharge = {
-  /** `active` can be paid, by the bank's book; it may say so after the charge has run out. */
+  /** `active` can be paid; some banks say so after the charge has expired too. */
   status: 'active' | 'paid' | 'removed' | 'unknown'
-  /** Every transfer that arrived for it. */
+  /** The transfers that arrived for it, as far as the bank shows them with the charge. */
   transfers: Transfer[]
-  /** What is wrong with each transfer that could not be read, for people to look at. */
+  /** Why each transfer that could not be read could not, for the log. */
   unclear: string[]
 }
 
 export type TransfersFound = Pick<BankCharge, 'transfers' | 'unclear'>
 
-/** A transfer that arrived. */
+/** A transfer (a Pix) that arrived. */
 export type Transfer = {
   /** The transfer's id in the whole Pix system: 32 letters and digits. */
   end_to_end_id: string
   amount_minor: number
   /** When it arrived, in ISO 8601. */
   paid_at: string
-  /** Every return of it, ordered here or not, also those that were not carried out. */
-  returns: BankReturn[]
+  /** Every refund of it, ordered here or not, also those that were not carried out. */
+  refunds: BankRefund[]
 }
 
-/** How far a return has come. */
-export type ReturnStatus = 'processing' | 'done' | 'failed'
+/** How far a refund is. */
+export type BankRefundStatus = 'processing' | 'done' | 'failed'
 
-/** A return of a transfer, in whole or in part, as the bank has it. */
-export type BankReturn = {
+/** A refund (`devolução`) of a transfer, in whole or in part, as the bank has it. */
+export type BankRefund = {
   return_id: string
   amount_minor: number
-  status: ReturnStatus
-  /** Who returns it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
+  status: BankRefundStatus
+  /** Who refunds it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
   nature: string
 }
 
 /** How much of a transfer neither went back nor is on its way there. */
-export const leftOf = ({ amount_minor, returns }: Transfer): number =>
-  returns
+export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
+  refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((left, one) => left - one.amount_minor, amount_minor)
 
 export type NewCharge = {
   txid: string
   amount_minor: number
-  /** Counted by the bank from when it makes the charge; at least 1. */
+  /** The bank counts it from the creation of the charge; at least 1. */
   lifetime_seconds: number
-  seller_name: string
-  /** Whether it was asked for before, so that the bank may have it already. */
+  sellerName: string
+  /** Whether it was requested before, so that the bank may have it already. */
   repeated?: boolean
 }
 
-export type ReturnOrder = { end_to_end_id: string; return_id: string }
+/** The refund of a transfer under an id of ours; the bank takes one order for each id. */
+export type RefundOrder = { end_to_end_id: string; return_id: string }
 
 /** Every method throws BankError. */
-export interface PixProvider {
-  /** Makes a charge; repeating it with the same txid makes no second one. */
+export type PixProvider = {
+  /** Creates a charge; repeated with the same txid, it creates no second one. */
   createCharge(charge: NewCharge): Promise<{ pix_code: string }>
   /** Undefined when the bank knows no such charge. */
   readCharge(txid: string): Promise<BankCharge | undefined>
-  /** Keeps a charge from being paid from now on. */
+  /** Ends a charge, so that it can no longer be paid. */
   cancelCharge(txid: string): Promise<void>
-  /** Sends a transfer back; repeating it with the same return_id sends nothing twice. */
-  refund(order: ReturnOrder & { amount_minor: number }): Promise<ReturnStatus>
-  /** Every transfer that arrived for a charge, for banks that do not show them with it. */
+  /** Refunds a transfer; repeated with the same return_id, it refunds nothing twice. */
+  refund(order: RefundOrder & { amount_minor: number }): Promise<BankRefundStatus>
+  /** The transfers that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
   /** Undefined when the bank knows no such transfer. */
   readTransfer(end_to_end_id: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
-  readRefund(order: ReturnOrder): Promise<ReturnStatus | undefined>
+  readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined>
 }
 
 /**
  * Why a bank did not do what it was asked.
  *
- * - `unavailable`: it could not be reached, did not answer in time, failed, or did not let us in;
- *   whether it did what it was asked is unknown, and asking again later is right.
- * - `refused`: it answered that it will not; asking the same again gets the same answer.
- * - `unreadable`: it answered with what cannot be relied on.
+ * - `unavailable`: it could not be reached, timed out, failed, or refused our credentials. Whether
+ *   it did what it was asked is unknown, and the request is to be repeated later.
+ * - `refused`: it refused the request; the same request would be refused again.
+ * - `unreadable`: its response breaks the contract in what money depends on.
  */
 export type BankErrorKind = 'unavailable' | 'refused' | 'unreadable'
 
-/** The message is one line for people; it holds no secret of ours. */
+/** The message is one line for the log, and holds no secret. */
 export class BankError extends Error {
   override name = 'BankError'
   readonly kind: BankErrorKind
-  /** The status of the bank's answer, when there was one. */
+  /** The HTTP status, when there was a response. */
   readonly status: number | undefined
-  /** For how long the bank is not to be asked, when it says so. */
-  readonly retry_after_ms: number
+  /** How long the bank wants no requests; 0 when it does not say so. */
+  readonly retryAfterMs: number
 
   constructor(
     kind: BankErrorKind,
     message: string,
-    options: ErrorOptions & { status?: number; retry_after_ms?: number } = {},
+    options: ErrorOptions & { status?: number; retryAfterMs?: number } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.status = options.status
-    this.retry_after_ms = options.retry_after_ms ?? 0
+    this.retryAfterMs = options.retryAfterMs ?? 0
   }
 }

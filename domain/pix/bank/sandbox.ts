@@ -2,12 +2,12 @@ import { pixCode } from './brCode.ts'
 import type { PixProvider } from './provider.ts'
 
 /**
- * The rail of sellers without a bank. Its charges are payable nowhere: money arrives by the
- * sandbox's own operations, which settle at once, so that there is nothing to ask or to send back.
+ * The rail of sellers without a bank. Its charges cannot be paid at a bank: the sandbox's own
+ * operations settle them at once, so that there is nothing to check or to refund.
  */
 export const sandbox: Pick<PixProvider, 'createCharge'> = {
-  async createCharge({ txid, seller_name }) {
+  async createCharge({ txid, sellerName }) {
     const location = `pix.balcao.example/qr/v2/${txid}`
-    return { pix_code: pixCode({ location, seller_name, city: 'Brasilia' }) }
+    return { pix_code: pixCode({ location, sellerName, city: 'Brasilia' }) }
   },
 }

@@ -84,7 +84,7 @@ export async function pageIn(
   if (state === 'expired') await sql("update checkouts set status = 'expired' where id = ?", id)
   if (state === 'without a code' || state === "with a code of the bank's") {
     const pix_code = state === 'without a code' ? null : text
-    mock.method(rail, 'wayOf', async () => ({ rail: 'bacen', pix_code, is_coming: false }))
+    mock.method(rail, 'paymentMethod', async () => ({ rail: 'bacen', pix_code, isComing: false }))
     mock.method(rail, 'hasCode', async () => pix_code !== null)
   }
   if (state === 'declined') return `${url}?declined=1&x=${encodeURIComponent(text)}`

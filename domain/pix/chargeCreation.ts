@@ -3,17 +3,17 @@ import type { Row } from '../../db/schema/tables.ts'
 import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
 import type { Connection } from './bankConnections.ts'
-import type { Ground } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
 type Checkout = Row<'checkouts'>
 
 /**
- * The bank counts a charge's life from when it makes it, which is later than when we ask: by less
- * than this. A session with less time left gets no charge any more.
+ * The bank counts a charge's lifetime from its creation, which is later than our request by less
+ * than this. A checkout with less time left gets no charge.
  */
 const CREATION_MARGIN_MS = 15_000
 
-/** Records that a charge is about to be made, and whether its bank was asked for it before. */
+/** Records that a charge is about to be created, and whether its bank was asked for it before. */
 function* begin(charge: Charge) {
   const [before] = yield* chargeOfCheckout(charge)
   const [begun] = yield* beginCharge(charge)
@@ -22,27 +22,28 @@ function* begin(charge: Charge) {
 }
 
 /**
- * Makes a session's charge at a bank, or finds it there when it was asked for before.
+ * Creates a checkout's charge at a bank, or finds it there after an earlier request.
  *
- * @returns the session's charge as it is now, whichever process made it, and whether the session
- *   has ended meanwhile; nothing when the session has too little time left
+ * @returns the charge as it is now, whichever process created it, and whether the checkout has
+ *   ended meanwhile; undefined when the checkout has too little time left
+ * @throws BankError
  */
 export async function createCharge(
-  { db, clock, banks, log }: Ground,
+  { db, clock, banks, log }: RailContext,
   {
     checkout,
     connection,
-    seller_name,
+    sellerName,
   }: {
     checkout: Checkout
     connection: Connection
-    seller_name: string
+    sellerName: string
   },
-): Promise<{ charge: Charge | undefined; has_ended: boolean } | undefined> {
+): Promise<{ charge: Charge | undefined; hasEnded: boolean } | undefined> {
   const { seller_id, id: checkout_id, amount_total_minor: amount_minor, expires_at } = checkout
   const now = await clock.now()
-  const left_ms = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
-  const lifetime_seconds = Math.floor(left_ms / 1000)
+  const leftMs = Date.parse(expires_at) - now.getTime() - CREATION_MARGIN_MS
+  const lifetime_seconds = Math.floor(leftMs / 1000)
   if (lifetime_seconds < 1) return undefined
   const at = now.toISOString()
   const key = { seller_id, checkout_id, connection_id: connection.id }
@@ -52,7 +53,7 @@ export async function createCharge(
       txid: txidOf(checkout_id),
       pix_code: null,
       status: 'open',
-      // Until its code is known it cannot be paid, and then its end is soon enough.
+      // Until its code is known it cannot be paid, so it is first checked when the checkout ends.
       check_at: expires_at,
       lifetime_seconds,
       asked_at: at,
@@ -69,13 +70,13 @@ export async function createCharge(
       txid,
       amount_minor,
       lifetime_seconds: begun.lifetime_seconds ?? lifetime_seconds,
-      seller_name,
+      sellerName,
       repeated,
     }
     const { pix_code } = await bank.createCharge(asked)
     const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
     const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
-    // Another charge has taken its place while it was being made: this one would not be watched.
+    // Another charge replaced it meanwhile. This one would not be checked, so it is canceled.
     if (current?.txid !== txid || current.connection_id !== connection.id) {
       await bank.cancelCharge(txid)
       log.info({ ...key, txid }, 'charge that was replaced canceled at the bank')
@@ -83,5 +84,5 @@ export async function createCharge(
   }
   const [charge] = await db.read(() => chargeOfCheckout(key))
   const current = await readCheckout(db, { seller_id, id: checkout_id }, await clock.now())
-  return { charge, has_ended: current?.status !== 'open' }
+  return { charge, hasEnded: current?.status !== 'open' }
 }

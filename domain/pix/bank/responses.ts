@@ -1,10 +1,16 @@
 /**
- * What a bank answers, read liberally: banks leave out what the contract requires, and its own
- * examples break its schemas. What money depends on is read strictly.
+ * Reads the responses of banks. Banks leave out fields that the contract requires, and the
+ * contract's own examples break its schemas, so only what money depends on is read strictly.
  */
 import { oneLine } from './mtls.ts'
 import { BankError } from './provider.ts'
-import type { BankCharge, BankReturn, ReturnStatus, Transfer, TransfersFound } from './provider.ts'
+import type {
+  BankCharge,
+  BankRefund,
+  BankRefundStatus,
+  Transfer,
+  TransfersFound,
+} from './provider.ts'
 
 type Fields = Record<string, unknown>
 
@@ -25,7 +31,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** A text that a database can hold; any other value counts as missing. */
+/** A text that both databases can hold; any other value counts as missing. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0') ? value : ''
 
@@ -38,7 +44,7 @@ export function toValor(amount_minor: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** @throws BankError when it is not written as the contract says */
+/** @throws BankError when it is not an amount in the form of the contract */
 export function fromValor(value: unknown, name: string): number {
   const text = textOf(value)
   if (!amount.test(text)) throw unreadable(`${name} is no amount`)
@@ -51,12 +57,12 @@ export function parseObject(text: string): Fields {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value as Fields
   } catch {
-    // Told below.
+    // The error below says so.
   }
   throw unreadable('it is no JSON object')
 }
 
-/** What a bank says is wrong (RFC 7807), or an OAuth server (RFC 6749 §5.2), in one line. */
+/** The problem of a bank (RFC 7807) or an OAuth server (RFC 6749 §5.2), in one line. */
 export function problemOf(text: string): string {
   let problem: Fields
   try {
@@ -72,18 +78,18 @@ export function problemOf(text: string): string {
   return oneLine([...new Set(parts)].join('; '))
 }
 
-const RETURN_STATUS: Record<string, ReturnStatus> = {
+const REFUND_STATUS: Record<string, BankRefundStatus> = {
   EM_PROCESSAMENTO: 'processing',
   DEVOLVIDO: 'done',
   NAO_REALIZADO: 'failed',
 }
 
-/** @throws BankError when it is another order, or its state is unknown */
-export function returnOf(text: string, return_id: string): ReturnStatus {
+/** @throws BankError when it is about another order, or its state is unknown */
+export function refundStatusOf(text: string, return_id: string): BankRefundStatus {
   const { id, status } = parseObject(text)
-  if (id !== undefined && id !== return_id) throw unreadable('it is about another return')
-  const known = RETURN_STATUS[textOf(status)]
-  if (!known) throw unreadable("the state of the return is not one of the contract's")
+  if (id !== undefined && id !== return_id) throw unreadable('it is about another refund')
+  const known = REFUND_STATUS[textOf(status)]
+  if (!known) throw unreadable("the state of the refund is not one of the contract's")
   return known
 }
 
@@ -94,25 +100,25 @@ function timeOf(value: unknown): string {
   return new Date(ms).toISOString()
 }
 
-/** @throws BankError when it cannot be told what went back, or is more than arrived */
-function returnsOf(pix: Fields, received_minor: number): BankReturn[] {
-  const byId = new Map<string, BankReturn>()
-  let returned_minor = 0
+/** @throws BankError when the refunds cannot be read, or are over more than arrived */
+function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
+  const byId = new Map<string, BankRefund>()
+  let returnedMinor = 0
   for (const one of listOf(pix['devolucoes'])) {
-    const status = RETURN_STATUS[textOf(one['status'])]
-    if (!status) throw unreadable("the state of a return is not one of the contract's")
+    const status = REFUND_STATUS[textOf(one['status'])]
+    if (!status) throw unreadable("the state of a refund is not one of the contract's")
     const amount_minor = fromValor(one['valor'], 'devolucoes.valor')
     if (amount_minor === 0) continue
-    // A return that the bank makes by itself may have no id of a client's.
+    // A refund that the bank makes by itself may have no id given by a client.
     const return_id = textOf(one['id']) || textOf(one['rtrId'])
-    if (!returnId.test(return_id)) throw unreadable('a return has no id')
-    if (byId.has(return_id)) throw unreadable('two returns have one id')
+    if (!returnId.test(return_id)) throw unreadable('a refund has no id')
+    if (byId.has(return_id)) throw unreadable('two refunds have one id')
     const named = textOf(one['natureza'])
     const nature = natureName.test(named) ? named : 'ORIGINAL'
     byId.set(return_id, { return_id, amount_minor, status, nature })
-    if (status === 'done') returned_minor += amount_minor
+    if (status === 'done') returnedMinor += amount_minor
   }
-  if (returned_minor > received_minor) throw unreadable('more went back than arrived')
+  if (returnedMinor > receivedMinor) throw unreadable('more went back than arrived')
   return [...byId.values()]
 }
 
@@ -124,11 +130,11 @@ function transferOf(pix: Fields): Transfer {
     end_to_end_id,
     amount_minor,
     paid_at: timeOf(pix['horario']),
-    returns: returnsOf(pix, amount_minor),
+    refunds: refundsOf(pix, amount_minor),
   }
 }
 
-/** @param txids of the transfers that are meant; null stands for one that is not named */
+/** @param txids of the transfers to be read; null stands for a transfer without a txid */
 function transfersIn(list: unknown, txids: readonly (string | null)[]): TransfersFound {
   const transfers: Transfer[] = []
   const unclear: string[] = []
@@ -143,11 +149,24 @@ function transfersIn(list: unknown, txids: readonly (string | null)[]): Transfer
   return { transfers, unclear }
 }
 
-/** What a bank lists for a txid; one that does not filter lists others' transfers too. */
-export const transfersOf = (text: string, txid: string): TransfersFound =>
-  transfersIn(parseObject(text)['pix'], [txid])
+/** How many pages a list has (`Paginacao` in the contract); one when the bank does not say. */
+function pagesOf(list: Fields): number {
+  const { quantidadeDePaginas } = fieldsOf(fieldsOf(list['parametros'])['paginacao'])
+  return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
+}
 
-/** @throws BankError when it is another transfer */
+/**
+ * One page of the transfers that a bank lists for a txid. A bank that does not filter by txid lists
+ * the transfers of other charges too; they are left out.
+ *
+ * @throws BankError when the answer is no JSON object
+ */
+export function transferPageOf(text: string, txid: string): TransfersFound & { pages: number } {
+  const list = parseObject(text)
+  return { ...transfersIn(list['pix'], [txid]), pages: pagesOf(list) }
+}
+
+/** @throws BankError when it is about another transfer */
 export function oneTransferOf(text: string, end_to_end_id: string): Transfer {
   const transfer = transferOf(parseObject(text))
   if (transfer.end_to_end_id !== end_to_end_id) throw unreadable('it is about another transfer')
@@ -160,31 +179,35 @@ function statusOf(text: string): BankCharge['status'] {
   return text.startsWith('REMOVID') ? 'removed' : 'unknown'
 }
 
-/** A charge of the bank's, once it is known to be the one that was asked about. */
-function sameCharge(text: string, { txid, pix_key }: { txid: string; pix_key: string }): Fields {
+/** @throws BankError when it is not the charge that was requested */
+function requireCharge(text: string, { txid, pix_key }: { txid: string; pix_key: string }): Fields {
   const charge = parseObject(text)
   if (charge['txid'] !== txid) throw unreadable('it is about another txid')
-  // Banks write keys in their own way; capitals carry no meaning in any kind of them.
+  // Banks change the case of keys, which has no meaning in any kind of key.
   if (textOf(charge['chave']).toLowerCase() !== pix_key.toLowerCase()) {
     throw unreadable('the charge is for another Pix key')
   }
   return charge
 }
 
-/** @throws BankError when it is another charge */
+/** @throws BankError when it is about another charge */
 export function chargeOf(text: string, of: { txid: string; pix_key: string }): BankCharge {
-  const charge = sameCharge(text, of)
-  // A transfer that stands with the charge need not name it.
+  const charge = requireCharge(text, of)
+  // A transfer that is shown with its charge need not name the txid.
   const found = transfersIn(charge['pix'], [of.txid, null])
   return { status: statusOf(textOf(charge['status'])), ...found }
 }
 
-/** How a buyer's bank finds the charge: the code itself when the bank gives it, or a location. */
+/**
+ * The Pix code of a charge when the bank gives it, or the location to make one from.
+ *
+ * @throws BankError when it is another charge, or over another amount
+ */
 export function payloadOf(
   text: string,
   of: { txid: string; pix_key: string; amount_minor: number },
 ): { pix_code: string } | { location: string } {
-  const charge = sameCharge(text, of)
+  const charge = requireCharge(text, of)
   const original = fromValor(fieldsOf(charge['valor'])['original'], 'valor.original')
   if (original !== of.amount_minor) throw unreadable('the charge is over another amount')
   const pix_code = textOf(charge['pixCopiaECola']).trim()

@@ -4,18 +4,19 @@ import type { ChargeKey, Source } from './charges.ts'
 import { connectionById } from './bankConnections.ts'
 import type { Banks } from './bankConnections.ts'
 import type { BankCharge, PixProvider, Transfer, TransfersFound } from './bank/provider.ts'
-import { recordReturns, refundsOfPayment, unrecorded } from '../payments/refunds.ts'
+import { recordBankRefunds, refundsOfPayment, unrecordedRefunds } from '../payments/refunds.ts'
 import type { Payment } from '../payments/refunds.ts'
 import { paymentByEndToEndId, receiveTransfer } from './transfers.ts'
-import type { Ground } from './chargeMonitor.ts'
+import type { RailContext } from './railContext.ts'
 
-/** The bank's clock and ours may differ by so much. */
-const CLOCK_MARGIN_MS = 60 * 60 * 1000
+/** The largest difference assumed between the bank's clock and ours. */
+const CLOCK_SKEW_MS = 60 * 60 * 1000
 
 /**
- * The bank that a charge was made at.
+ * The bank where a charge was created.
  *
- * @param of a charge, or a payment, which may be older than its column for the bank
+ * @param of a charge or a payment; a payment that is older than the column `connection_id` came by
+ *   the charge of its checkout
  */
 export async function bankOf(
   { db, banks }: { db: Database; banks: Banks },
@@ -32,28 +33,30 @@ export async function bankOf(
 }
 
 /**
- * Brings what the banks know of transfers into the books: each is received once, and what the bank
- * says of it afterwards is compared with what is on record.
+ * Brings the transfers that a bank has into the database: each transfer is recorded once, and at
+ * every later check its amount and refunds are compared with the record.
  */
-export class Arrivals {
-  readonly #on: Ground
+export class TransferSync {
+  readonly #context: RailContext
 
-  constructor(ground: Ground) {
-    this.#on = ground
+  constructor(context: RailContext) {
+    this.#context = context
   }
 
   /**
-   * Asks about one of the session's charges, and receives what has arrived for it.
+   * Reads one of a checkout's charges from its bank, and records the transfers for it.
    *
-   * @param shown whether its code was shown, so that it may have been paid
+   * @param shown whether the code was shown, so that the charge may have been paid
+   * @returns the charge with all its transfers, or undefined when the bank does not know it
+   * @throws BankError
    */
-  async ask(source: Source, shown: boolean): Promise<BankCharge | undefined> {
-    const { db, log } = this.#on
+  async sync(source: Source, shown: boolean): Promise<BankCharge | undefined> {
+    const { db, log } = this.#context
     const { seller_id, checkout_id, txid } = source
-    const bank = await bankOf(this.#on, source)
+    const bank = await bankOf(this.#context, source)
     const found = await bank.readCharge(txid)
     const known = await db.read(() => transfersBy(source))
-    const { transfers, unclear } = await this.#hidden(bank, { source, found, known, shown })
+    const { transfers, unclear } = await this.#readHidden(bank, { source, found, known, shown })
     for (const reason of [...(found?.unclear ?? []), ...unclear]) {
       log.error({ seller_id, checkout_id, txid, reason }, 'a transfer could not be read')
     }
@@ -62,8 +65,8 @@ export class Arrivals {
     return found && { ...found, transfers: all, unclear: [...found.unclear, ...unclear] }
   }
 
-  /** What the bank does not show with a charge, as it need not, and knows all the same. */
-  async #hidden(
+  /** Transfers that the bank has and does not show with the charge, as the contract permits. */
+  async #readHidden(
     bank: PixProvider,
     {
       source: { seller_id, checkout_id, txid },
@@ -87,14 +90,14 @@ export class Arrivals {
     const shows = found ? found.transfers.length + found.unclear.length > 0 : false
     const mayBePaid = found ? found.status === 'paid' : shown
     if (known.length > 0 || shows || !mayBePaid) return { transfers, unclear: [] }
-    const [charge] = await this.#on.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
-    const to = await this.#on.clock.now()
-    const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_MARGIN_MS)
+    const [charge] = await this.#context.db.read(() => chargeOfCheckout({ seller_id, checkout_id }))
+    const to = await this.#context.clock.now()
+    const from = new Date(Date.parse(charge?.created_at ?? '') - CLOCK_SKEW_MS)
     return bank.readTransfers(txid, { from, to })
   }
 
   async #receive(source: Source, transfer: Transfer): Promise<void> {
-    const { db, clock, log } = this.#on
+    const { db, clock, log } = this.#context
     const { end_to_end_id, amount_minor } = transfer
     const { seller_id, checkout_id, txid } = source
     const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
@@ -103,34 +106,34 @@ export class Arrivals {
     if (known) return this.#compare(known, transfer, facts)
     const now = await clock.now()
     const outcome = await db.run(() =>
-      receiveTransfer({ ...source, transfer, now, service: this.#on }),
+      receiveTransfer({ ...source, transfer, now, service: this.#context }),
     )
     if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
     const [payment] = await find()
     if (payment) await this.#compare(payment, transfer, facts)
   }
 
-  /** What the bank says of a transfer is compared with what is on record, each time. */
+  /** Compares a transfer with its payment, and records the refunds that are new. */
   async #compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
-    const { db, clock, log, metrics, events } = this.#on
+    const { db, clock, log, metrics, events } = this.#context
     const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }
     if (Object.entries(recorded).some(([name, value]) => ({ ...facts })[name] !== value)) {
-      log.error({ ...facts, payment_id, recorded }, 'the bank tells another thing of a transfer')
+      log.error({ ...facts, payment_id, recorded }, 'the bank has other facts of a transfer')
       return
     }
     const refunds = await db.read(() => refundsOfPayment({ seller_id, payment_id }))
-    const returns = unrecorded(refunds, transfer.returns)
-    if (returns.length === 0) return
+    const found = unrecordedRefunds(refunds, transfer.refunds)
+    if (found.length === 0) return
     const now = await clock.now()
-    const changed = await db.run(() => recordReturns({ payment, returns, events, now }))
-    for (const { id, status, nature, origin, return_id, amount_minor: back_minor } of changed) {
-      const refund = { id, status, nature, origin, return_id, amount_minor: back_minor }
-      log.info({ ...facts, payment_id, refund }, 'return of a transfer recorded')
-      if (status === 'succeeded' && origin === 'bank') metrics.money('returned', back_minor)
+    const changed = await db.run(() => recordBankRefunds({ payment, found, events, now }))
+    for (const { id, status, nature, origin, return_id, amount_minor: backMinor } of changed) {
+      const refund = { id, status, nature, origin, return_id, amount_minor: backMinor }
+      log.info({ ...facts, payment_id, refund }, 'refund of a transfer recorded')
+      if (status === 'succeeded' && origin === 'bank') metrics.money('returned', backMinor)
     }
-    if (changed.length < returns.length) {
-      log.error({ ...facts, payment_id, returns }, 'the bank takes a return back that had arrived')
+    if (changed.length < found.length) {
+      log.error({ ...facts, payment_id, found }, 'the bank takes a refund back that had arrived')
     }
   }
 }

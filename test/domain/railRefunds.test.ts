@@ -1,7 +1,7 @@
 /** Money that completes nothing goes back, whatever the bank does on the way. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextReturnId } from '../../domain/pix/returns.ts'
+import { nextRefundId } from '../../domain/pix/automaticRefunds.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
 
@@ -166,7 +166,7 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   await rail.assertMoneyAccountedFor()
 })
 
-test('what somebody has sent back at the bank by hand is done', async () => {
+test('what was sent back at the bank by hand is done', async () => {
   const rail = await first.another()
   rail.bank.order('PUT /devolucao', 503)
   const { checkout, pix } = await overpay(rail)
@@ -209,7 +209,7 @@ test('several rounds and callbacks at once: one return, one event', async () => 
   assert.deepEqual(await rail.events(), ['payment.reversed'])
 })
 
-test('the event of a return shows the session as it was then', async () => {
+test('the event of a return shows the checkout as it was then', async () => {
   const rail = await first.another()
   const { checkout } = await overpay(rail)
   const [event] = await rail.rows('events')
@@ -223,7 +223,7 @@ test('the ids of returns: letters and digits, 35 at most, one for each order', (
   for (let order = 0; order < 361; order++) {
     assert.match(id, /^[a-zA-Z0-9]{1,35}$/)
     seen.add(id)
-    id = nextReturnId(id)
+    id = nextRefundId(id)
   }
   assert.equal(seen.size, 361)
 })

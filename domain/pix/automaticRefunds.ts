@@ -1,0 +1,328 @@
+/**
+ * Refunds of transfers that settle nothing (`devolução` in the Central Bank's Pix API): the bank is
+ * ordered to send the whole transfer back, and asked until it has. What the bank sends back by
+ * itself meanwhile is taken off the order.
+ */
+import { checkoutById } from '../checkouts/view.ts'
+import type { Database } from '../../db/database.ts'
+import { and, eq, inArray, lte, ne, sql } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { EventLog } from '../webhooks/events.ts'
+import type { ChargeKey } from './charges.ts'
+import { firstDue } from './claims.ts'
+import { BankError } from './bank/provider.ts'
+import type { PixProvider } from './bank/provider.ts'
+import {
+  recordBankRefunds,
+  recordRefundOrder,
+  refundsOfPayment,
+  unrecordedRefunds,
+} from '../payments/refunds.ts'
+import type { Payment, Refund } from '../payments/refunds.ts'
+
+type PaymentKey = Pick<Payment, 'seller_id' | 'id'>
+
+/** How far the refund of a payment is: `return_status` of its row. */
+type Progress = NonNullable<Payment['return_status']>
+
+/** How far an attempt has brought it. */
+type Reached = Exclude<Progress, 'due'>
+
+/** A refund that failed is ordered again after this, under another id. */
+const RETRY_MS = 6 * 60 * 60 * 1000
+
+/** The Pix API refunds no transfer that is older than this (`PixDevolucaoInvalida`). */
+const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
+
+const END_TO_END_ID_LENGTH = 32
+
+/** The states in which the bank is to be told or asked about a refund as soon as it answers. */
+export const UNFINISHED: Progress[] = ['due', 'processing', 'waiting']
+
+/**
+ * Claims payments whose refund the bank is to be told or asked about (`firstDue`). The bank of a
+ * payment that is older than the column `connection_id` is the one of its charge.
+ */
+export const claimRefunds = query(
+  'claim_refunds',
+  (
+    db,
+    { payments: t, charges },
+    args: Arguments<{
+      seller_id: string
+      connection_id: string
+      now: string
+      until: string
+      limit: number
+    }>,
+  ) => {
+    const bankOfCharge = db
+      .select({ id: charges.connection_id })
+      .from(charges)
+      .where(and(eq(charges.seller_id, t.seller_id), eq(charges.checkout_id, t.checkout_id)))
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      lte(t.return_check_at, args.now),
+      eq(sql`coalesce(${t.connection_id}, (${bankOfCharge}))`, args.connection_id),
+    )
+    return db
+      .update(t)
+      .set({ return_check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.id, by: t.return_check_at, limit: args.limit }))
+      .returning()
+  },
+)
+
+/** The payments of a checkout whose refund is not finished. */
+export const unfinishedRefunds = query(
+  'unfinished_refunds_of_checkout',
+  (db, { payments: t }, args: Arguments<ChargeKey>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          eq(t.outcome, sql`'returned'`),
+          inArray(t.return_status, UNFINISHED),
+        ),
+      ),
+)
+
+const recordProgress = query(
+  'record_refund_progress',
+  (
+    db,
+    { payments: t },
+    args: Arguments<
+      PaymentKey & {
+        return_id: string
+        return_status: Payment['return_status']
+        return_check_at: string | null
+      }
+    >,
+  ) =>
+    db
+      .update(t)
+      .set({ return_status: args.return_status, return_check_at: args.return_check_at })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_id, args.return_id),
+          ne(t.return_status, 'done'),
+        ),
+      )
+      .returning(),
+)
+
+const orderAgain = query(
+  'order_refund_again',
+  (db, { payments: t }, args: Arguments<PaymentKey & { return_id: string; nextId: string }>) =>
+    db
+      .update(t)
+      .set({ return_id: args.nextId, return_status: 'due' })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.return_id, args.return_id),
+          inArray(t.return_status, ['failed', 'waiting']),
+        ),
+      )
+      .returning(),
+)
+
+/** The id of the first order is the transfer's own; the number of each further one follows it. */
+export function nextRefundId(returnId: string): string {
+  const transferId = returnId.slice(0, END_TO_END_ID_LENGTH)
+  return transferId + (Number(returnId.slice(END_TO_END_ID_LENGTH) || '1') + 1)
+}
+
+/** @returns in minor units */
+const sumOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+
+/** What of a payment was neither sent back nor is on its way there, in minor units. */
+const leftOf = ({ amount_minor }: Payment, refunds: readonly Refund[]): number =>
+  amount_minor - sumOf(refunds.filter(({ status }) => status !== 'failed'))
+
+/** The refunds of a payment that are on record, and among them the order that it names now. */
+function* readRefunds({ seller_id, id: payment_id, return_id }: Payment) {
+  const refunds = yield* refundsOfPayment({ seller_id, payment_id })
+  return { refunds, own: refunds.find((one) => one.return_id === return_id) }
+}
+
+/**
+ * Gives the order a new id where the bank has already dealt with the one before: it failed, or it
+ * was carried out and what the bank was to send back by itself came to nothing.
+ *
+ * @returns the payment with the order to be given, or undefined when another process was quicker
+ */
+function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
+  const { seller_id, id, return_id, return_status } = payment
+  const { refunds, own } = yield* readRefunds(payment)
+  const isShort = own?.status === 'succeeded' && leftOf(payment, refunds) > 0
+  if (!return_id || !(return_status === 'failed' || isShort)) return payment
+  const nextId = nextRefundId(return_id)
+  const [renewed] = yield* orderAgain({ seller_id, id, return_id, nextId })
+  return renewed
+}
+
+/** An order over this amount is to be given or followed, or there is none to give. */
+type Plan = { amountMinor: number } | { reached: 'done' | 'waiting' }
+
+/**
+ * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
+ * recorded before it is given.
+ */
+function* plan(payment: Payment, now: Date): Transaction<Plan> {
+  const return_id = payment.return_id ?? ''
+  const { refunds, own } = yield* readRefunds(payment)
+  if (own?.status === 'succeeded') return { reached: 'done' }
+  // The amount of an order that the bank has taken stays what it was.
+  if (own?.status === 'pending' && payment.return_status === 'processing') {
+    return { amountMinor: own.amount_minor }
+  }
+  const others = refunds.filter((one) => one !== own)
+  const amountMinor = leftOf(payment, others)
+  if (amountMinor > 0) {
+    const order = { return_id, amount_minor: amountMinor, status: 'processing' } as const
+    yield* recordRefundOrder(payment, order, now)
+    return { amountMinor }
+  }
+  if (own) yield* recordRefundOrder(payment, { ...own, status: 'failed' }, now)
+  const isAllBack = others.every(({ status }) => status !== 'pending')
+  return { reached: isAllBack ? 'done' : 'waiting' }
+}
+
+/** What an attempt to refund works with. */
+type Attempt = {
+  bank: PixProvider
+  db: Database
+  events: EventLog
+  now: Date
+  /** After which the bank is asked again about a refund that is not finished. */
+  intervalMs: number
+}
+
+/** Gives the order to the bank, or asks how far it is; an order that is refused has failed. */
+async function giveOrder(
+  { id, end_to_end_id, return_id, return_status }: Payment,
+  amount_minor: number,
+  bank: PixProvider,
+): Promise<'processing' | 'done' | 'failed'> {
+  if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
+  const order = { end_to_end_id, return_id }
+  const known = return_status === 'processing' ? await bank.readRefund(order) : undefined
+  if (known) return known
+  return bank.refund({ ...order, amount_minor }).catch((error: unknown) => {
+    if (error instanceof BankError && error.kind === 'refused') return 'failed'
+    throw error
+  })
+}
+
+/** Records what the bank has sent back of a transfer, by our order or by itself. */
+async function compare(payment: Payment, { bank, db, events, now }: Attempt): Promise<void> {
+  const transfer = await bank.readTransfer(payment.end_to_end_id ?? '')
+  if (!transfer) return
+  const { refunds } = await db.read(() => readRefunds(payment))
+  const found = unrecordedRefunds(refunds, transfer.refunds)
+  if (found.length === 0) return
+  await db.run(() => recordBankRefunds({ payment, found, events, now }))
+}
+
+/**
+ * Orders what is left of a transfer. When the bank refuses because less is left than is on record,
+ * the record is compared with the bank's, and what is left then is ordered.
+ */
+async function order(payment: Payment, attempt: Attempt): Promise<Reached> {
+  const { bank, db, now } = attempt
+  let planned = await db.run(() => plan(payment, now))
+  while ('amountMinor' in planned) {
+    const { amountMinor } = planned
+    const status = await giveOrder(payment, amountMinor, bank)
+    if (status !== 'failed') return status
+    await compare(payment, attempt)
+    planned = await db.run(() => plan(payment, now))
+    if ('amountMinor' in planned && planned.amountMinor >= amountMinor) return 'failed'
+  }
+  return planned.reached
+}
+
+/** When the bank is to be asked again; null when the refund is done, or past the window. */
+function checkAgainAt(
+  { paid_at }: Payment,
+  status: Reached,
+  { now, intervalMs }: Pick<Attempt, 'now' | 'intervalMs'>,
+): string | null {
+  if (status === 'done') return null
+  const nextMs = now.getTime() + (status === 'failed' ? RETRY_MS : intervalMs)
+  const isPastWindow = nextMs > Date.parse(paid_at) + REFUND_WINDOW_MS
+  return status === 'failed' && isPastWindow ? null : new Date(nextMs).toISOString()
+}
+
+/** How an attempt ended: the payment as it is now. */
+export type Attempted = {
+  payment: Payment
+  /** Whether this is the first of its orders that failed. */
+  isFirstFailure: boolean
+}
+
+/** Records how far a refund is, and once all of the transfer is back, the event. */
+function* record(
+  payment: Payment,
+  status: Reached,
+  attempt: Attempt,
+): Transaction<Attempted | undefined> {
+  const { seller_id, id, checkout_id, amount_minor } = payment
+  const { events, now } = attempt
+  const return_id = payment.return_id ?? ''
+  const { refunds, own } = yield* readRefunds(payment)
+  const others = refunds.filter((one) => one !== own)
+  const arrived = others.filter((one) => one.status === 'succeeded')
+  // The order was over what the bank did not have under way itself. That may still come to nothing.
+  const isShort = status === 'done' && own !== undefined && sumOf([...arrived, own]) < amount_minor
+  const return_status = isShort ? 'waiting' : status
+  const return_check_at = checkAgainAt(payment, return_status, attempt)
+  const [changed] = yield* recordProgress({
+    seller_id,
+    id,
+    return_id,
+    return_status,
+    return_check_at,
+  })
+  if (!changed) return undefined
+  if (own?.status === 'pending' && status !== 'waiting') {
+    yield* recordRefundOrder(payment, { ...own, status }, now)
+  }
+  if (return_status === 'done') {
+    const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
+    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+  }
+  const hasFailed = others.some((one) => one.origin === 'automatic' && one.status === 'failed')
+  return { payment: changed, isFirstFailure: return_status === 'failed' && !hasFailed }
+}
+
+/**
+ * Brings the refund of a payment as far as the bank lets it. It can be repeated, and several
+ * processes may do it at once: the bank knows the order by its id.
+ *
+ * @returns undefined when another process has brought it further
+ * @throws BankError when the bank did not answer; the payment is as it was
+ */
+export async function advanceRefund(
+  payment: Payment,
+  attempt: Attempt,
+): Promise<Attempted | undefined> {
+  const { db } = attempt
+  const { return_status } = payment
+  if (return_status === 'waiting') await compare(payment, attempt)
+  const isTried = return_status === 'failed' || return_status === 'waiting'
+  const current = isTried ? await db.run(() => renewOrder(payment)) : payment
+  if (!current) return undefined
+  const status = await order(current, attempt)
+  return db.run(() => record(current, status, attempt))
+}
