@@ -1,7 +1,8 @@
 /** On PostgreSQL, who calls is remembered for a moment, and whoever ends a client waits for it. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import pg from 'pg'
+import { test } from 'vitest'
 import {
   accountOfToken,
   authenticate,

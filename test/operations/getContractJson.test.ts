@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { parse } from 'yaml'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 

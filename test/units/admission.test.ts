@@ -1,11 +1,12 @@
 /** Who is let in, and when it is whose turn. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { pino } from 'pino'
+import { test } from 'vitest'
+import type { TestContext } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { LoadShedder, loadShedderLimits } from '../../http/loadShedder.ts'
 import type { LoadShedderLimits, Caller, Place } from '../../http/loadShedder.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const stranger = (name: string): Caller => ({ name, isKnown: false })
 const ADDRESS = stranger('192.0.2.1')
@@ -89,8 +90,8 @@ test('hardly more is begun than the database takes', async () => {
 
 test('while the database has enough to do, the event loop is left to others', async (t) => {
   const { db, ask } = admitting()
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const scheduled = t.mock.method(globalThis, 'setImmediate')
+  mockFor(t).timers.enable({ apis: ['setTimeout'] })
+  const scheduled = mockFor(t).method(globalThis, 'setImmediate')
   db.saturated = true
   const first = ask()
   await someTurns()
@@ -98,7 +99,7 @@ test('while the database has enough to do, the event loop is left to others', as
   await someTurns()
   assert.equal(scheduled.mock.callCount() - own, TURNS, 'it takes turns for nothing')
   db.saturated = false
-  t.mock.timers.tick(1)
+  mockFor(t).timers.tick(1)
   await first.turn
 })
 
@@ -114,13 +115,13 @@ test('whoever asks whether the service lives does not wait for the database', as
 
 /** Has time go by, and it looked at who waits. */
 function timeOf(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  mockFor(t).timers.enable({ apis: ['setTimeout'] })
   const time = { now_ms: 0, pass }
-  t.mock.method(performance, 'now', () => time.now_ms)
+  mockFor(t).method(performance, 'now', () => time.now_ms)
   async function pass(duration_ms: number): Promise<void> {
     time.now_ms += duration_ms
     await someTurns()
-    t.mock.timers.tick(1)
+    mockFor(t).timers.tick(1)
     await someTurns()
   }
   return time

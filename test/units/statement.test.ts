@@ -1,7 +1,7 @@
 /** What is made of a statement that Drizzle has built. */
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { sql } from '../../db/operators.ts'
 import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../../db/query.ts'

@@ -1,6 +1,6 @@
 /** What the PostgreSQL engine promises to whoever was answered. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { eq, sql } from '../../../db/operators.ts'

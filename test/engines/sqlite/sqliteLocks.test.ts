@@ -1,8 +1,9 @@
 /** What the SQLite engine does while another process has the lock. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openSqlite } from '../../../db/sqlite/database.ts'
 import { add, ids, newFile } from '../../support/sqliteFile.ts'

@@ -1,8 +1,8 @@
 /** One turn of the event loop reads in one transaction, which ends with it. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { openSqlite } from '../../../db/sqlite/database.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
 
