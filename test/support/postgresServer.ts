@@ -1,18 +1,39 @@
 /** The PostgreSQL server that all test files share, unless TEST_DATABASE_URL names another. */
-import { prepareServer, startServer } from './postgres.ts'
+import { openDatabase } from '../../db/open.ts'
+import { newNameOf, onServer, prepareServer, ROLE, startServer, urlOf } from './postgres.ts'
 
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+/**
+ * Starts it, with a database that has the schema already: to copy that takes a quarter of the time
+ * that migrations take. What the files make is not dropped one by one, since each drop waits for a
+ * checkpoint: it goes with the server, or in the end from the one that was given.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given !== undefined) {
-    await prepareServer(given)
-    return undefined
-  }
-  const server = await startServer()
-  await prepareServer(server.url)
-  // The test files' processes inherit it.
-  process.env['TEST_DATABASE_URL'] = server.url
+  const server = given === undefined ? await startServer() : undefined
+  const url = given ?? server?.url ?? ''
+  await prepareServer(url)
+  const template = newNameOf('test')
+  await onServer(url, (client) => client.query(`create database ${template} owner ${ROLE}`))
+  const db = await openDatabase(urlOf(url, template, ROLE))
+  await db.close()
+  // The processes of the test files inherit both.
+  Object.assign(process.env, { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template })
   return async () => {
-    delete process.env['TEST_DATABASE_URL']
-    await server.remove()
+    delete process.env['TEST_DATABASE_TEMPLATE']
+    if (server) {
+      delete process.env['TEST_DATABASE_URL']
+      await server.remove()
+    } else await dropDatabases(url, template)
   }
+}
+
+/** Drops all whose name begins with this. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [prefix],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  })
 }
