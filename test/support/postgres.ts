@@ -36,7 +36,6 @@ const settings = [
   // Databases that live for seconds need no vacuum, and few checkpoints.
   'autovacuum=off',
   'checkpoint_timeout=1h',
-  'max_wal_size=4GB',
 ]
 
 export type Server = {

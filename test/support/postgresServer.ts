@@ -11,20 +11,26 @@ export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startServer() : undefined
   const url = given ?? server?.url ?? ''
-  await prepareServer(url)
   const template = newNameOf('test')
-  await onServer(url, (client) => client.query(`create database ${template} owner ${ROLE}`))
-  const db = await openDatabase(urlOf(url, template, ROLE))
-  await db.close()
-  // The processes of the test files inherit both.
-  Object.assign(process.env, { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template })
-  return async () => {
+  const remove = async () => {
     delete process.env['TEST_DATABASE_TEMPLATE']
     if (server) {
       delete process.env['TEST_DATABASE_URL']
       await server.remove()
     } else await dropDatabases(url, template)
   }
+  try {
+    await prepareServer(url)
+    await onServer(url, (client) => client.query(`create database ${template} owner ${ROLE}`))
+    const db = await openDatabase(urlOf(url, template, ROLE))
+    await db.close()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  // The processes of the test files inherit both.
+  Object.assign(process.env, { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template })
+  return remove
 }
 
 /** Drops all whose name begins with this. */
