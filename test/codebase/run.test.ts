@@ -13,7 +13,7 @@ const folder = temporaryFolder()
 
 /** Runs a file that fails on every engine but one; gives the exit code, and how the file ended. */
 async function run(only: string): Promise<unknown[]> {
-  const { TEST_ENGINE: _, TEST_DATABASE_URL: __, ...env } = process.env
+  const { TEST_DATABASE_URL: _, TEST_DATABASE_TEMPLATE: __, ...env } = process.env
   const report = join(folder, only)
   const options = ['run', '--reporter=json', `--outputFile=${report}`]
   const child = spawn(

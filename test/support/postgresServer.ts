@@ -7,7 +7,9 @@ import { newNameOf, onServer, prepareServer, ROLE, startServer, urlOf } from './
  * that migrations take. What the files make is not dropped one by one, since each drop waits for a
  * checkpoint: it goes with the server, or in the end from the one that was given.
  */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  // Another project has started it.
+  if (process.env['TEST_DATABASE_TEMPLATE'] !== undefined) return undefined
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startServer() : undefined
   const url = given ?? server?.url ?? ''
