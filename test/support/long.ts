@@ -46,7 +46,7 @@ for (const id of ids) console.log(guaranteeLine(id, found))
 const all = [...kept, ...found]
 writeFileSync(findingsFile, `${JSON.stringify(all, null, 2)}\n`)
 const page = readFileSync(tablesFile, 'utf8')
-const place = /(?<=<!-- tables -->\n)[^]*(?=<!-- \/tables -->)/
+const place = /(?<=<!-- tables -->\n)[\s\S]*(?=<!-- \/tables -->)/
 writeFileSync(
   tablesFile,
   page.replace(place, () => `${guaranteeTables(all)}\n`),
