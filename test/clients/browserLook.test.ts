@@ -1,7 +1,7 @@
 /** How the page looks: every state, width, colour scheme and language. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import decodeQr from 'qr/decode.js'
+import { test } from 'vitest'
 import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'

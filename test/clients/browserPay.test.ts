@@ -1,7 +1,7 @@
 /** What a buyer does on the page, and what it then does by itself. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { Buyer, heading, openBrowser, openShop, press } from '../support/chromium.ts'
 import { startService } from '../support/service.ts'
 import { passLifetime } from '../support/sessions.ts'

@@ -1,7 +1,7 @@
 /** The page without script, and without a mouse. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import {
   barriers,
   Buyer,

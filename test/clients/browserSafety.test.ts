@@ -1,7 +1,7 @@
 /** What a page must not do, whoever got into it; and that these tests would notice. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from 'vitest'
 import { barriers, Buyer, openBrowser, openShop, overflowOf } from '../support/chromium.ts'
 import { startService } from '../support/service.ts'
 

@@ -1,8 +1,8 @@
 /** The TypeScript client does the whole job against the service, and says what went wrong. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { inspect } from 'node:util'
+import { test } from 'vitest'
 import {
   BalcaoError,
   createBalcao,

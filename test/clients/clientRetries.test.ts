@@ -1,7 +1,7 @@
 /** The client keeps a token, and repeats what may be repeated, and nothing else. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { isApiError, NoResponse } from '../../client/index.ts'
 import { revoke } from '../../domain/auth/clients.ts'
 import { answer, ClientWorld, lose, refuse } from '../support/clientWorld.ts'

@@ -1,8 +1,8 @@
 /** The client believes what the service has sent, and nothing else. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { Webhook } from 'standardwebhooks'
+import { test } from 'vitest'
 import { BalcaoError, UnverifiedWebhook, verifyWebhook } from '../../client/index.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSender } from '../support/webhooksSender.ts'

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Engine } from 'php-parser'
 import { parse } from 'yaml'
+import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import type { CatalogueEntry } from '../../scripts/docs/document.ts'
 import { isHere, temporaryFolder } from '../support/commandLine.ts'
@@ -64,7 +64,7 @@ test('the samples in TypeScript pass the strict compiler', () => {
 })
 
 test('the samples in Python have the form of Python', (t) => {
-  if (!isHere('python3')) return t.diagnostic('no python3 here: not looked at')
+  if (!isHere('python3')) return void t.annotate('no python3 here: not looked at')
   const folder = filesIn('Python', (id) => `${id}.py`)
   const check = `
 import glob
@@ -83,7 +83,7 @@ test('the samples in PHP have the form of PHP', () => {
 })
 
 test('the samples in Java compile', (t) => {
-  if (!isHere('javac')) return t.diagnostic('no javac here: not looked at')
+  if (!isHere('javac')) return void t.annotate('no javac here: not looked at')
   const nameOf = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}.java`
   const folder = filesIn('Java', nameOf)
   mkdirSync(join(folder, 'out'))

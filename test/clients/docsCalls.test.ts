@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { isHere } from '../support/commandLine.ts'
@@ -29,7 +29,7 @@ async function shell(command: string, environment: Record<string, string>): Prom
 }
 
 test('the first payment of the guide is made by its commands alone', async (t) => {
-  if (!isHere('curl')) return t.diagnostic('no curl here: not run')
+  if (!isHere('curl')) return void t.annotate('no curl here: not run')
   const { client_id, client_secret } = await service.account()
   const variables: Record<string, string> = { CLIENT_ID: client_id, CLIENT_SECRET: client_secret }
   const [, guide = ''] = /^# First payment.*?\n(.*?)^# /ms.exec(description) ?? []
@@ -75,7 +75,7 @@ async function worldOf(id: string) {
 }
 
 test('the sample in curl of every operation is answered with success', async (t) => {
-  if (!isHere('curl')) return t.diagnostic('no curl here: not run')
+  if (!isHere('curl')) return void t.annotate('no curl here: not run')
   const file = new URL('../../generated/docs/document.json', import.meta.url)
   const shown = JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof readContract>
   for (const { operation } of operationsOf(shown)) {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer as createUpstream } from 'node:http'
-import { test } from 'node:test'
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import type { IHttpConfig } from '@stoplight/prism-http'
 import { createServer } from '@stoplight/prism-http-server'
 import { pino } from 'pino'
+import { test } from 'vitest'
 import { operationsOf, readContract, resolved } from '../../contract/document.ts'
 import type { Operation } from '../../contract/document.ts'
 import { responseValidators } from '../../contract/responseCheck.ts'
@@ -120,7 +120,7 @@ test('as a proxy that watches, it reports a service that breaks the contract', a
   const broken = createUpstream((_, response) => {
     response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
   }).listen(0, '127.0.0.1')
-  context.after(() => broken.close())
+  context.onTestFinished(() => void broken.close())
   await once(broken, 'listening')
   const { port } = broken.address() as { port: number }
   const upstream = new URL(`http://127.0.0.1:${port}`)

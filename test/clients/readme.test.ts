@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { isHere, temporaryFolder } from '../support/commandLine.ts'
@@ -127,7 +127,7 @@ test('the demo goes through the whole job', async () => {
 })
 
 test('the main job by hand ends with a checkout that is completed', async (t) => {
-  if (!isHere('curl')) return t.diagnostic('no curl here: not run')
+  if (!isHere('curl')) return void t.annotate('no curl here: not run')
   assert.ok(byHand.length > 0)
   const terminal = new Terminal()
   let printed = ''

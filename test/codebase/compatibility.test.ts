@@ -1,7 +1,7 @@
 /** Within `v1` the contract may grow, and nothing that a client relies on may change. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { contractJsonFile } from '../../contract/document.ts'
 import type { Document } from '../../contract/document.ts'
 import { breakingChanges } from '../../scripts/compatibility.ts'

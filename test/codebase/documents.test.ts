@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { test } from 'vitest'
 import { createProgram } from '../../scripts/commands/program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,9 +1,9 @@
 /** What docs/operations.md has an operator write, and the files that run the service. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const guide = readFileSync(`${root}docs/operations.md`, 'utf8')

@@ -1,8 +1,8 @@
 /** The handlers that CONTRIBUTING.md shows are those of the project. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

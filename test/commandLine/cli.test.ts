@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { test } from 'vitest'
 import { createProgram } from '../../scripts/commands/program.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'

@@ -1,7 +1,7 @@
 /** The commands on sellers, their API clients and the signing keys, beside a running service. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { scopes } from '../../generated/paths.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 

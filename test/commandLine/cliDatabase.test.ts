@@ -1,7 +1,7 @@
 /** `db migrate` and `db check`: each promise of the data is broken on purpose, and noticed. */
 import assert from 'node:assert/strict'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import type { Check } from '../../db/maintenance/check.ts'

@@ -1,6 +1,6 @@
 /** The commands on customers, products, offers and checkouts, beside a running service. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { components } from '../../generated/types.ts'
 import type { TestAccount } from '../support/service.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'

@@ -1,6 +1,6 @@
 /** A service on a copy of its database, on the other engine, is the same service. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
 import { CommandLine } from '../support/commandLine.ts'

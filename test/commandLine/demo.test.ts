@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
 import { newDatabase } from '../support/engine.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
@@ -70,7 +70,7 @@ test('says in one line that no service answers, and makes no seller', async () =
 
 test('says in one line that something else answers', async (context) => {
   const other = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1')
-  context.after(() => other.close())
+  context.onTestFinished(() => void other.close())
   await once(other, 'listening')
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
   const line = await cli.with({ BASE_URL: url }).refused('demo')

@@ -3,7 +3,7 @@
  * catalogue, and two functions that keep its documented rules and record what they were asked.
  */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { distribute } from '../../db/maintenance/distribute.ts'
 import { CommandLine } from '../support/commandLine.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { makeAuthority, makeClientPair } from '../support/bankCertificates.ts'
 import { connectWords as wordsOf, fileIn } from '../support/bankWords.ts'

@@ -1,6 +1,6 @@
 /** A bank's address, certificate and secret change, and what is open there goes on. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { Breakers } from '../../domain/pix/breaker.ts'
 import { Banks, connectionInUse } from '../../domain/pix/bankConnections.ts'

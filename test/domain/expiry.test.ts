@@ -1,6 +1,7 @@
 /** A session lives for 24 hours, to the millisecond, and is marked when it is read after that. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** `external_id` makes retries safe: one session for each, for ever. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import { passLifetime } from '../support/sessions.ts'

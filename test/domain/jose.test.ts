@@ -1,7 +1,6 @@
 /** Keys and signatures by node-jose, judged by jose, which shares no code with it. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
 import {
   calculateJwkThumbprint,
   compactVerify,
@@ -13,6 +12,7 @@ import {
   SignJWT,
 } from 'jose'
 import type { JWK } from 'jose'
+import { test } from 'vitest'
 import {
   generateKey,
   importKey,

@@ -1,6 +1,6 @@
 /** Offer defaults and activity: the specification's table, and its combinations. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { components } from '../../generated/types.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 /** What two people do at the same moment, of whom one is always the first. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createSeller, rotateSecret } from '../../domain/auth/clients.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'

@@ -1,6 +1,6 @@
 /** A buyer pays through the seller's own bank, over mutual TLS. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'

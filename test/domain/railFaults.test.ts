@@ -1,6 +1,6 @@
 /** Whatever arrives ends in one state, with the money accounted for. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { receiveTransfer } from '../../domain/pix/transfers.ts'

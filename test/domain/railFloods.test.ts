@@ -1,6 +1,7 @@
 /** What anybody can send costs little, and a seller's bank is not asked for it again and again. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { afterEach, test } from 'vitest'
 import type { Transaction } from '../../db/query.ts'
 import { startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -9,7 +10,7 @@ import { pageOf } from '../support/sessions.ts'
 
 const first = await startRail()
 
-test.afterEach(() => mock.restoreAll())
+afterEach(() => mock.restoreAll())
 
 const transfer = (txid: string) => ({
   endToEndId: `E${'9'.repeat(31)}`,

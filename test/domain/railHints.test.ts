@@ -1,6 +1,6 @@
 /** Hints and questions that come to nothing are repeated, and not for ever. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { nextCheck, nextInTrouble, WATCH_MS } from '../../domain/pix/checkSchedule.ts'

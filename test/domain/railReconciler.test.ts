@@ -1,7 +1,7 @@
 /** What callbacks do not tell is asked for. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import type { Row } from '../../db/schema/tables.ts'

@@ -1,6 +1,6 @@
 /** A wrong amount spends its charge at the bank: the checkout gets another one to be paid by. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { checkoutOf, nextTxid, txidOf } from '../../domain/pix/charges.ts'
 import { addBank } from '../../domain/pix/bankConnections.ts'

@@ -1,6 +1,6 @@
 /** What the bank sends back by itself, or the seller at the bank's screen, is seen. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../support/engine.ts'

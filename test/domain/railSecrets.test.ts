@@ -1,7 +1,7 @@
 /** Credentials of a bank stand nowhere in clear. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { settingsOf } from '../../domain/pix/bankConnections.ts'
 import type { Connection } from '../../domain/pix/bankConnections.ts'

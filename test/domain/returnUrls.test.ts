@@ -1,6 +1,6 @@
 /** Where the buyer goes after the page: `success_url` and `cancel_url`. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 

@@ -1,7 +1,7 @@
 /** What is sealed opens under SECRET_KEY or the key before, and is sealed anew while it runs. */
 import assert from 'node:assert/strict'
 import { createDecipheriv, randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { bankKeyLabel, bankSecretLabel, Vault } from '../../domain/auth/vault.ts'
 import { addBank } from '../../domain/pix/bankConnections.ts'
 import { createEndpoint, rotateEndpoint } from '../../domain/webhooks/endpoints.ts'

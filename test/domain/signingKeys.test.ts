@@ -1,8 +1,8 @@
 /** Which key signs, and when the tokens of a key end. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
+import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import { readEnvironment } from '../../runtime/environment.ts'

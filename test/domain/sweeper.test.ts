@@ -1,6 +1,7 @@
 /** What is due by the clock alone is done in the background, in pieces. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { expiredCheckouts } from '../../domain/checkouts/expire.ts'
 import type { Sweep } from '../../db/sweep.ts'
 import { expiredKeys } from '../../http/idempotency.ts'

@@ -1,7 +1,7 @@
 /** Access tokens: what is in them, who can verify them, and how they end. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
+import { test } from 'vitest'
 import { revoke, rotateSecret } from '../../domain/auth/clients.ts'
 import { START, startService } from '../support/service.ts'
 import type { Answer, TestService } from '../support/service.ts'

@@ -1,9 +1,10 @@
 /** Webhooks, from what the buyer does to what the receiver gets. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { readContract } from '../../contract/document.ts'
 import { createEndpoint, deleteEndpoint } from '../../domain/webhooks/endpoints.ts'

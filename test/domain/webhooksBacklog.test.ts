@@ -1,6 +1,6 @@
 /** However much waits to be sent, a look costs little, and no seller waits for another. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { sellersWithPending } from '../../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'

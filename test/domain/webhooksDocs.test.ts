@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { test } from 'vitest'
 import { readContract } from '../../contract/document.ts'
 import { temporaryFolder } from '../support/commandLine.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSender } from '../support/webhooksSender.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contract = readContract() as unknown as {
@@ -73,7 +74,7 @@ test('the sample in TypeScript takes what is sent, and refuses what was changed'
     const { headers } = received
     return (await receive(new Request(receiver.url, { method: 'POST', headers, body }))).status
   }
-  const said = t.mock.method(console, 'log', () => undefined)
+  const said = mockFor(t).method(console, 'log', () => undefined)
   assert.equal(await post(received.body), 204)
   assert.equal(await post(received.body.replace('payment.succeeded', 'payment.reversed')), 400)
   assert.deepEqual(

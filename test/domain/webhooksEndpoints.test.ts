@@ -1,7 +1,7 @@
 /** Endpoints, their secrets, and the signatures that these make. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { createEndpoint, EndpointRefused, ROTATION_MS } from '../../domain/webhooks/endpoints.ts'
 import { everythingStored, newDatabase } from '../support/engine.ts'

@@ -1,6 +1,6 @@
 /** At most once, whatever the receiver does, and however often the service starts again. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { Row } from '../../db/schema/tables.ts'
 import { createPost } from '../../domain/webhooks/post.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'

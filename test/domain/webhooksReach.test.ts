@@ -1,7 +1,7 @@
 /** In live mode webhooks reach public HTTPS addresses, and nothing inside. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { createEndpoint, EndpointRefused, listEndpoints } from '../../domain/webhooks/endpoints.ts'

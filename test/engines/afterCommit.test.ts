@@ -1,6 +1,6 @@
 /** What a transaction has done after its commit, on both engines. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { eq } from '../../db/operators.ts'
 import { afterCommit, query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'

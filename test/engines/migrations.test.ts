@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { knownMigrations } from '../../db/maintenance/snapshot.ts'
 import { openDatabase } from '../../db/open.ts'

@@ -1,6 +1,6 @@
 /** One node of a database that is spread over several by seller is away. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { Database } from '../../db/database.ts'

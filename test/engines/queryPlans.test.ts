@@ -1,7 +1,7 @@
 /** What a statement costs does not grow with what there is: each finds its rows by an index. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
 import { openDatabase } from '../../db/open.ts'

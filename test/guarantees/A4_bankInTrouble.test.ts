@@ -1,7 +1,8 @@
 /** A4: some sellers' banks hang, fail, are slow or lie. The others' buyers pay as before. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach } from 'vitest'
 import { median } from '../../bench/median.ts'
 import { Breaker, Breakers } from '../../domain/pix/breaker.ts'
 import type { Bank } from '../support/bank.ts'
@@ -237,7 +238,7 @@ async function assertOthersAsFast(): Promise<string> {
   return figure
 }
 
-test.afterEach(() => mock.restoreAll())
+afterEach(() => mock.restoreAll())
 
 property('A4', async () => {
   const market = await newMarket(long ? many : few)

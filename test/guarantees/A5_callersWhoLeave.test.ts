@@ -1,11 +1,12 @@
 /** A5: callers leave at each moment of each operation. What they were given comes back. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { afterEach } from 'vitest'
 import { sellerById } from '../../domain/auth/sellers.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { StatusStreams } from '../../domain/checkouts/page/statusStreams.ts'
@@ -188,7 +189,7 @@ async function assertAllComesBack(breaking = () => undefined): Promise<string> {
   )
 }
 
-test.afterEach(() => mock.restoreAll())
+afterEach(() => mock.restoreAll())
 
 property('A5', () => assertAllComesBack())
 

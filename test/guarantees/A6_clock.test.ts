@@ -1,6 +1,6 @@
 /** A6: a machine's clock that jumps both ways, and callers who advance the sandbox's to its end. */
 import assert from 'node:assert/strict'
-import type { TestContext } from 'node:test'
+import type { TestContext } from 'vitest'
 import { sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
@@ -11,6 +11,7 @@ import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 import { randomOf } from '../support/trace.ts'
 import { bend, replaced } from './support/bending.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const DAY_MS = 86_400_000
 const JUMPS = long ? 200 : 12
@@ -30,7 +31,7 @@ async function jumpsHaveNoEffect(t: TestContext): Promise<string> {
   const draw = randomOf(seed)
   const machine = Date.now
   let set_ms = 0
-  t.mock.method(Date, 'now', () => machine() + set_ms)
+  mockFor(t).method(Date, 'now', () => machine() + set_ms)
   const { id } = await seller.checkout()
   const body = { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } }
   const key = { 'idempotency-key': crypto.randomUUID() }
@@ -91,7 +92,7 @@ property('A6', async (t) => `${await jumpsHaveNoEffect(t)}; ${await keepsItsEnd(
 
 control('A6', 'time never goes back', async (t) => {
   let last_ms = 0
-  t.mock.method(SystemClock.prototype, 'now', () => {
+  mockFor(t).method(SystemClock.prototype, 'now', () => {
     last_ms = Math.max(last_ms, Date.now())
     return new Date(last_ms)
   })

@@ -122,7 +122,7 @@ control('S1', 'a statement does not name the seller', async (t) => {
       return { status: 200, body: present.customer({ ...rows[0], metadata: {} }) }
     },
   )
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await toldApart(placesOf('getCustomer'))
 })
 
@@ -133,7 +133,7 @@ control('S1', 'a refusal tells that another account has the id', async (t) => {
     if (!other) return getOffer(input)
     throw new ApiError('offer_not_found', { detail: 'Esta oferta é de outra conta.' })
   })
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await toldApart(placesOf('getOffer'))
 })
 
@@ -146,6 +146,6 @@ control('S1', 'a write does not name the seller', async (t) => {
     )
     return cancelCheckout(input)
   })
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await toldApart(placesOf('cancelCheckout'))
 })

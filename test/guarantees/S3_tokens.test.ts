@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
-import type { TestContext } from 'node:test'
 import { compactVerify, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
+import type { TestContext } from 'vitest'
 import { verifiedPayload } from '../../domain/auth/jose.ts'
 import type { Claims } from '../../domain/auth/tokens.ts'
 import { control, property } from '../support/property.ts'
@@ -49,7 +49,7 @@ type Verify = (token: string) => Promise<Claims | undefined>
 function verifyBy(t: TestContext, verify: Verify): void {
   const verifier = (token: string) => verify(token).catch(() => undefined)
   mock.method(service.service.tokens, 'verify', verifier)
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
 }
 
 const published = async () =>

@@ -115,7 +115,7 @@ async function severalProcesses(): Promise<Ground> {
 }
 
 property('S4', async (t) => {
-  t.diagnostic(`SEED=${SEED}`)
+  void t.annotate(`SEED=${SEED}`)
   const one = await underLoad(await oneProcess())
   const several = await underLoad(await severalProcesses())
   const shown = ({ valid, invalid, ended }: typeof one) =>

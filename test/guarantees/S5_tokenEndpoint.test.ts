@@ -1,7 +1,7 @@
 /** The token endpoint says what RFC 6749 §5.2 says, whatever is wrong with a request. */
 import { mock } from 'node:test'
-import type { TestContext } from 'node:test'
 import assert from 'node:assert/strict'
+import type { TestContext } from 'vitest'
 import { authenticate } from '../../domain/auth/clients.ts'
 import { handlers } from '../../handlers/index.ts'
 import {
@@ -224,7 +224,7 @@ function answerBy(
   const own = handlers.issueToken
   const changed = (input: Parameters<typeof own>[0]) => handler(input, own)
   mock.method(handlers, 'issueToken', changed)
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
 }
 
 control('S5', 'a 401 names no scheme', async (t) => {

@@ -177,7 +177,7 @@ control('S6', 'the address is asked about before the secret is', async (t) => {
       throw error
     })
   })
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await guessing(service)
 })
 
@@ -187,6 +187,6 @@ control('S6', 'guesses are counted for each client that they name', async (t) =>
   const own = limits.failure.bind(limits)
   let guesses = 0
   mock.method(limits, 'failure', () => own(`of ${guesses++ % 3}`))
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await guessing(service)
 })

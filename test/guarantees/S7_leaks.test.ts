@@ -1,9 +1,10 @@
 /** What is confidential stays out of logs, of what is stored in clear, and of every refusal. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { ApiError } from '../../contract/apiError.ts'
 import { handlers } from '../../handlers/index.ts'
@@ -155,7 +156,7 @@ control('S7', 'a log is not censored', async () => {
 control('S7', 'the vault does not seal', async (t) => {
   mock.method(Vault.prototype, 'seal', (text: string) => Buffer.from(text).toString('base64'))
   mock.method(Vault.prototype, 'open', (text: string) => Buffer.from(text, 'base64').toString())
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await here()
 })
 
@@ -167,6 +168,6 @@ control('S7', 'a refusal quotes what was sent', async (t) => {
       throw new ApiError(error.code, { detail: `${error.message}: ${input.body.email}` })
     }),
   )
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await here()
 })

@@ -1,6 +1,6 @@
 /** Two accounts with equal data; `guarantees/S1_accounts` tries every foreign id. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'

@@ -1,6 +1,6 @@
 /** What the engine's own catalogue says of the schema: one seller cannot reach another. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { layouts } from '../../db/maintenance/layout.ts'
 import { engine, newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
 

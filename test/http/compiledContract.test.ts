@@ -1,10 +1,11 @@
 /** What is compiled ahead answers as the contract's schemas do when they are compiled afresh. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import type { ValidateFunction } from 'ajv'
 import core from 'ajv/dist/core.js'
 import fc from 'fast-check'
+import { test } from 'vitest'
 import { createAjv, sourcesOf } from '../../contract/build/validators.ts'
 import type { Parts } from '../../contract/build/validators.ts'
 import { readContract } from '../../contract/document.ts'

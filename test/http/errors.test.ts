@@ -1,7 +1,7 @@
 /** Each code of the contract's catalogue, produced by a real request. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { catalogue } from '../../generated/errors.ts'
 import type { Code } from '../../contract/apiError.ts'
 import { engine, newDatabase } from '../support/engine.ts'

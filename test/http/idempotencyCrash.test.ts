@@ -1,8 +1,8 @@
 /** An `Idempotency-Key` does its work once: for two at once, at several processes, after a kill. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { newDatabase, openTestDatabase, sqlOn } from '../support/engine.ts'
@@ -94,5 +94,5 @@ test('killed with keys under way and started again: each key has done its work o
     assert.equal(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1)
     assert.equal((await sql('select id from products where name = ?', key)).length, 1)
   }
-  t.diagnostic(`${told.size} keys in ${KILLS} kills, ${cut.length} cut off: each done once`)
+  void t.annotate(`${told.size} keys in ${KILLS} kills, ${cut.length} cut off: each done once`)
 })

@@ -1,7 +1,7 @@
 /** The stages of a request: their order, and that docs/lifecycle.md lists them as the code does. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createSeller, revoke } from '../../domain/auth/clients.ts'
 import type { RequestContext, StageName } from '../../http/context.ts'
 import { stages } from '../../http/lifecycle.ts'

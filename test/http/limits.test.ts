@@ -1,6 +1,6 @@
 /** Every limit of the contract's bodies and queries, at its edge and one past it. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import type { Schema } from '../../contract/document.ts'
 import type { OperationShape } from '../../contract/validator.ts'

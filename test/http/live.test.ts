@@ -1,6 +1,6 @@
 /** In live mode nothing of the sandbox is there: no route, no button, no clock. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { startService } from '../support/service.ts'
 import { pageOf } from '../support/sessions.ts'
 

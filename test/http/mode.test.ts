@@ -1,7 +1,7 @@
 /** A database is served in the mode in which it was made, and in no other. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import { CommandLine } from '../support/commandLine.ts'

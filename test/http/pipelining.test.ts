@@ -1,6 +1,6 @@
 /** Requests that a client sends on one connection without waiting for the answers. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 

@@ -1,10 +1,11 @@
 /** What the log says of who was let in and who was not. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { revoke } from '../../domain/auth/clients.ts'
 import { SecurityLog } from '../../http/securityLog.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { startService } from '../support/service.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 type Line = Record<string, unknown>
 
@@ -108,7 +109,7 @@ test('says which limit was reached', async () => {
 })
 
 test('writes so many lines of an event a second, and how many more there were', (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  mockFor(t).timers.enable({ apis: ['setTimeout'] })
   const lines: Line[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
   const security = new SecurityLog(log)
@@ -116,11 +117,11 @@ test('writes so many lines of an event a second, and how many more there were', 
   for (let i = 0; i < 1_000; i++) security.note(refused, 401, 'invalid_access_token')
   security.note(refused, 403, 'insufficient_scope')
   assert.equal(lines.length, 21)
-  t.mock.timers.tick(1_000)
+  mockFor(t).timers.tick(1_000)
   assert.equal(lines.length, 22)
   const { security: event, suppressed } = lines[21] ?? {}
   assert.deepEqual([event, suppressed], ['token_refused', 980])
   for (let i = 0; i < 5; i++) security.note(refused, 401, 'invalid_access_token')
-  t.mock.timers.tick(1_000)
+  mockFor(t).timers.tick(1_000)
   assert.equal(lines.length, 27)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createErrorMapper } from '../../http/errors.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { createLog } from '../../runtime/logger.ts'
@@ -12,6 +12,7 @@ import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 import { basic, exchangeAt, GRANT } from '../support/exchange.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const STRANGER = '127.0.0.3'
 const RATE = 5
@@ -200,7 +201,7 @@ function failing() {
 
 test('an outage is told once a second, with how many requests failed, and without stacks', (t) => {
   let now_ms = 0
-  t.mock.method(performance, 'now', () => now_ms)
+  mockFor(t).method(performance, 'now', () => now_ms)
   const { lines, fail } = failing()
   for (let i = 0; i < 1_000; i++) {
     assert.equal(fail(new DatabaseUnavailable('away')), 'service_unavailable')
@@ -215,7 +216,7 @@ test('an outage is told once a second, with how many requests failed, and withou
 })
 
 test('faults of the service itself are told with their stacks, and not without end', (t) => {
-  t.mock.method(performance, 'now', () => 0)
+  mockFor(t).method(performance, 'now', () => 0)
   const { lines, fail } = failing()
   for (let i = 0; i < 1_000; i++) assert.equal(fail(new TypeError('fault')), 'internal_error')
   assert.equal(lines.length, 10)

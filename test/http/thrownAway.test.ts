@@ -1,6 +1,6 @@
 /** Bodies that are refused before they have come, and what their connections leave behind. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 

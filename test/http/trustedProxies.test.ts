@@ -1,6 +1,6 @@
 /** Whose address a request is counted under when it comes through proxies. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { startService } from '../support/service.ts'
 import type { TestService } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 /** What every request is held to, whatever the operation: bad input and the wire rules. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { RawConnection } from '../guarantees/support/rawHttp.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, RequestOptions } from '../support/service.ts'

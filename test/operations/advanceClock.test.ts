@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { LATEST_MS, SandboxClock } from '../../runtime/clock.ts'
 import { assertRefused } from '../support/refused.ts'
 import { engine, newDatabase } from '../support/engine.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import {
   allowInsecureRequests,
   clientCredentialsGrant,
   ClientSecretBasic,
   discovery,
 } from 'openid-client'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import { parse } from 'yaml'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const service = await startService()
 
@@ -50,7 +51,7 @@ test("names every operation of the specification's summary", async () => {
 
 test('is not serialised at each request', async (t) => {
   const { text } = await service.request('GET', '/openapi.json')
-  const stringify = t.mock.method(JSON, 'stringify')
+  const stringify = mockFor(t).method(JSON, 'stringify')
   assert.equal((await service.request('GET', '/openapi.json')).text, text)
   const serialised = stringify.mock.calls.filter(({ result }) => result === text)
   assert.equal(serialised.length, 0)

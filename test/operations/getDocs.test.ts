@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { startService } from '../support/service.ts'
 
 const service = await startService()

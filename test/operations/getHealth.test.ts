@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { assertRefused } from '../support/refused.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { decodeProtectedHeader } from 'jose'
+import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 

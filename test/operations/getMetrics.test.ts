@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { createEndpoint } from '../../domain/webhooks/endpoints.ts'

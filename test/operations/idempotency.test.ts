@@ -1,6 +1,7 @@
 /** The `Idempotency-Key` header on every POST under /v1. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { decodeJwt } from 'jose'
+import { test } from 'vitest'
 import { revoke } from '../../domain/auth/clients.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import {
@@ -114,7 +115,7 @@ test('refuses another method, naming the one that it takes, and a body past 64 K
 test('answers temporarily_unavailable while the database does not answer', async (t) => {
   const authorization = credentialsOf(await service.account())
   const down = () => Promise.reject(new DatabaseUnavailable('SQLITE_BUSY'))
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   mock.method(service.db, 'read', down)
   const answer = await exchange(GRANT, { authorization })
   assertRefused(answer, [503, 'temporarily_unavailable'])
@@ -123,7 +124,7 @@ test('answers temporarily_unavailable while the database does not answer', async
 
 test('answers temporarily_unavailable when the token could not be issued', async (t) => {
   const authorization = credentialsOf(await service.account())
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   mock.method(service.service.tokens, 'issue', () => Promise.reject(new Error('no signing key')))
   const answer = await exchange(GRANT, { authorization })
   assertRefused(answer, [503, 'temporarily_unavailable'])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { callbackUrl } from '../../domain/pix/bankConnections.ts'
 import { PRICE_MINOR, startRail } from '../support/rail.ts'
 import { assertRefused } from '../support/refused.ts'

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import type { Transaction } from '../../db/query.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
@@ -136,7 +137,7 @@ function countLooks(page: string) {
 }
 
 test('stops looking when the viewer goes, long before anything is sent', async (t) => {
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   const seller = await service.account()
   const checkout = await seller.checkout()
   const leaving = new AbortController()
@@ -182,7 +183,7 @@ test("one link holds ten streams at most, and takes none of another's", async ()
 })
 
 test('the streams of one session share its looks', async (t) => {
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   const seller = await service.account()
   const checkout = await seller.checkout()
   const streams = await Promise.all(Array.from({ length: 10 }, () => open(checkout.checkout_url)))
@@ -201,7 +202,7 @@ test('the streams of one session share its looks', async (t) => {
 })
 
 test('a caller who is gone before the answer leaves no stream behind', async (t) => {
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   const checkout = await (await service.account()).checkout()
   const page = pageOf(checkout)
   const read = service.db.read.bind(service.db)

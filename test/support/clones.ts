@@ -4,9 +4,9 @@ import SQLite from 'better-sqlite3'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { copyDatabase } from '../../db/maintenance/copy.ts'
 import { layouts } from '../../db/maintenance/layout.ts'
-import { atEnd } from './atEnd.ts'
 import { newDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
+import { newNameOf } from './postgres.ts'
 
 /** A database as it was at one moment, and as many copies of it as are wanted. */
 export interface Original {
@@ -83,10 +83,9 @@ class OriginalOnServer implements Original {
   }
 
   async copy(statements = ''): Promise<string> {
-    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+    const name = newNameOf(this.#name)
     const role = new URL(this.#url).username
     await this.#elsewhere(`create database ${name} template ${this.#name} owner ${role}`)
-    atEnd(() => this.#elsewhere(`drop database ${name} with (force)`))
     const url = this.#url.replace(this.#name, name)
     if (statements !== '') await (await sqlOn(url))(statements)
     return url

@@ -9,7 +9,7 @@ import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/database.ts'
 import { SqliteDatabase } from '../../db/sqlite/database.ts'
 import { atEnd } from './atEnd.ts'
-import { onServer, prepareServer, ROLE, startServer, urlOf } from './postgres.ts'
+import { newNameOf, onServer, prepareServer, ROLE, startServer, urlOf } from './postgres.ts'
 
 export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
@@ -18,6 +18,9 @@ export type Sql = <Row = Record<string, unknown>>(
   statement: string,
   ...args: unknown[]
 ) => Promise<Row[]>
+
+/** A database of the shared server that has the schema and no rows. */
+const template = process.env['TEST_DATABASE_TEMPLATE']
 
 let server: Promise<string> | undefined
 
@@ -34,12 +37,18 @@ function serverUrl(): Promise<string> {
   return server
 }
 
-/** The address of an empty PostgreSQL database, on whichever engine the file runs. */
-export async function newPostgres(): Promise<string> {
+/**
+ * The address of a new PostgreSQL database, on whichever engine the file runs. It goes with its
+ * server, or when all tests have run.
+ *
+ * @param of the database that it is a copy of; without one it is empty
+ */
+export async function newPostgres(of = 'template1'): Promise<string> {
   const url = await serverUrl()
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(url, (client) => client.query(`create database ${name} owner ${ROLE}`))
-  atEnd(() => onServer(url, (client) => client.query(`drop database ${name} with (force)`)))
+  const name = newNameOf(template ?? 'test')
+  await onServer(url, (client) =>
+    client.query(`create database ${name} template ${of} owner ${ROLE}`),
+  )
   return urlOf(url, name, ROLE)
 }
 
@@ -53,9 +62,12 @@ function newFile(): string {
 export const newDatabase = async (on: 'sqlite' | 'postgres' = engine): Promise<string> =>
   on === 'postgres' ? newPostgres() : newFile()
 
-/** The address of an empty database for this process only, which is the quicker one to have. */
+/**
+ * The address of a database without rows for this process only, which is the quicker one to have.
+ * It may have the schema already.
+ */
 export const newPrivateDatabase = async (): Promise<string> =>
-  engine === 'postgres' ? newPostgres() : 'sqlite::memory:'
+  engine === 'postgres' ? newPostgres(template) : 'sqlite::memory:'
 
 const numbered = (statement: string) => {
   let count = 0

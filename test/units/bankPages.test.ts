@@ -1,6 +1,6 @@
 /** A bank's list of transfers is read page by page, up to a bound. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { Bacen, MAX_PAGES } from '../../domain/pix/bank/bacen.ts'
 import { startBank } from '../support/bank.ts'
 import type { Bank } from '../support/bank.ts'
@@ -34,7 +34,7 @@ const idsOf = (bank: Bank, txid: string) =>
 
 test('a transfer on the last page of several is found', async (t) => {
   const { bank, line } = await paidBank(5)
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   const { transfers, unclear } = await line.readTransfers(txidOf(4), within)
   assert.deepEqual(
     transfers.map((one) => one.end_to_end_id),
@@ -46,7 +46,7 @@ test('a transfer on the last page of several is found', async (t) => {
 
 test('a bank that says nothing of pages is asked once', async (t) => {
   const { bank, line } = await paidBank(5)
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('GET /pix', { change: (body) => void delete body['parametros'] })
   const { transfers, unclear } = await line.readTransfers(txidOf(0), within)
   assert.deepEqual([transfers.length, unclear.length], [1, 0])
@@ -55,7 +55,7 @@ test('a bank that says nothing of pages is asked once', async (t) => {
 
 test('a list without an end is read up to the bound, and said to be incomplete', async (t) => {
   const { bank, line } = await paidBank(MAX_PAGES * 2 + 1)
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   const { transfers, unclear } = await line.readTransfers(txidOf(MAX_PAGES * 2), within)
   assert.deepEqual(transfers, [])
   assert.deepEqual(unclear, [
@@ -66,7 +66,7 @@ test('a list without an end is read up to the bound, and said to be incomplete',
 
 test('a page that cannot be had fails the whole list', async (t) => {
   const { bank, line } = await paidBank(5)
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('GET /pix', { hold: Promise.resolve() }, 1)
   bank.order('GET /pix', 503)
   await assert.rejects(line.readTransfers(txidOf(0), within), /GET \/pix was answered 503/)

@@ -1,6 +1,7 @@
 /** A bank that does not answer is not asked: its circuit breaker is open. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { afterEach, test } from 'vitest'
 import { Breaker } from '../../domain/pix/breaker.ts'
 import type { BreakerState } from '../../domain/pix/breaker.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
@@ -32,7 +33,7 @@ function guarded(firstPauseMs = 1_000) {
   return { breaker, changes, answer, ask, pass }
 }
 
-test.afterEach(() => mock.restoreAll())
+afterEach(() => mock.restoreAll())
 
 const fail = (error: Error) => async () => {
   throw error

@@ -1,9 +1,10 @@
 /** The service's clock beside a machine's clock that is set while it runs. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { TestContext } from 'node:test'
+import { test } from 'vitest'
+import type { TestContext } from 'vitest'
 import { SystemClock } from '../../runtime/clock.ts'
 import { createLog } from '../../runtime/logger.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,8 +13,8 @@ function machine(t: TestContext) {
   const start_ms = Date.parse('2026-03-02T12:00:00.000Z')
   let passed_ms = 0
   let set_ms = 0
-  t.mock.method(performance, 'now', () => passed_ms)
-  t.mock.method(Date, 'now', () => start_ms + passed_ms + set_ms)
+  mockFor(t).method(performance, 'now', () => passed_ms)
+  mockFor(t).method(Date, 'now', () => start_ms + passed_ms + set_ms)
   const lines: string[] = []
   const clock = new SystemClock(createLog('info', { write: (line) => void lines.push(line) }))
   return {

@@ -1,12 +1,13 @@
 /** Which requests are admitted, and when they are started. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { pino } from 'pino'
+import { test } from 'vitest'
+import type { TestContext } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { Caller } from '../../http/fairQueue.ts'
 import { LoadShedder, loadShedderLimits } from '../../http/loadShedder.ts'
 import type { LoadShedderLimits, Permit } from '../../http/loadShedder.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 const stranger = (name: string): Caller => ({ name, isKnown: false })
 const ADDRESS = stranger('192.0.2.1')
@@ -47,17 +48,17 @@ const someTurns = async () => {
 
 /** A clock that stands still; `pass` has time go by, and the load shedder see it. */
 function stoppedClock(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  mockFor(t).timers.enable({ apis: ['setTimeout'] })
   const clock = {
     nowMs: 1_000,
     async pass(durationMs: number): Promise<void> {
       clock.nowMs += durationMs
       await someTurns()
-      t.mock.timers.tick(1)
+      mockFor(t).timers.tick(1)
       await someTurns()
     },
   }
-  t.mock.method(performance, 'now', () => clock.nowMs)
+  mockFor(t).method(performance, 'now', () => clock.nowMs)
   return clock
 }
 
@@ -123,8 +124,8 @@ test('hardly more is started than the database takes', async () => {
 
 test('a saturated database is asked by a timer, and not in each turn', async (t) => {
   const { db, ask } = newLoadShedder()
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const scheduled = t.mock.method(globalThis, 'setImmediate')
+  mockFor(t).timers.enable({ apis: ['setTimeout'] })
+  const scheduled = mockFor(t).method(globalThis, 'setImmediate')
   db.saturated = true
   const first = ask()
   await someTurns()
@@ -132,7 +133,7 @@ test('a saturated database is asked by a timer, and not in each turn', async (t)
   await someTurns()
   assert.equal(scheduled.mock.callCount() - before, TURNS, 'it takes turns for nothing')
   db.saturated = false
-  t.mock.timers.tick(1)
+  mockFor(t).timers.tick(1)
   await first.turn
 })
 

@@ -1,8 +1,8 @@
 /** The adapter for the Central Bank's Pix API, against a bank that speaks it. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { test } from 'vitest'
 import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { BankError } from '../../domain/pix/bank/provider.ts'
@@ -38,7 +38,7 @@ const refusedWith = (kind: BankErrorKind, message: RegExp) => (error: unknown) =
 
 test('one token serves many requests, also those that come at once', async (t) => {
   const { line, txid, charge } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.createCharge(charge)
   await Promise.all(Array.from({ length: 20 }, () => line.readCharge(txid)))
   assert.equal(bank.count('POST /token'), 1)
@@ -47,14 +47,14 @@ test('one token serves many requests, also those that come at once', async (t) =
 
 test('those that come at once before there is a token ask for one', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await Promise.all(Array.from({ length: 20 }, () => line.readCharge(txid)))
   assert.equal(bank.count('POST /token'), 1)
 })
 
 test('a token near its end is not used any more', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.token_lifetime_seconds = 0.000_001
   await line.readCharge(txid)
   await line.readCharge(txid)
@@ -66,7 +66,7 @@ test('a token near its end is not used any more', async (t) => {
 
 test('a token that the bank has ended is renewed once, for all that wait', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.readCharge(txid)
   bank.endTokens()
   await Promise.all(Array.from({ length: 10 }, () => line.readCharge(txid)))
@@ -75,7 +75,7 @@ test('a token that the bank has ended is renewed once, for all that wait', async
 
 test('a bank that takes no token at all is asked twice, and no more', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('GET /cob', 401)
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /GET \/cob.* 401/))
   assert.equal(bank.count('GET /cob'), 2)
@@ -84,7 +84,7 @@ test('a bank that takes no token at all is asked twice, and no more', async (t) 
 
 test('a token that could not be had is asked for again by the next request', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('POST /token', 503, 2)
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /token.* 503/))
   assert.equal(await line.readCharge(txid), undefined)
@@ -93,7 +93,7 @@ test('a token that could not be had is asked for again by the next request', asy
 for (const fault of [500, 503, 'drop'] as const) {
   test(`a request that ends with ${fault} is made once more`, async (t) => {
     const { line, txid, charge } = reach()
-    t.after(() => line.close())
+    t.onTestFinished(() => line.close())
     bank.order('PUT /cob', fault, 1)
     await line.createCharge(charge)
     assert.equal(bank.count('PUT /cob'), 2)
@@ -107,7 +107,7 @@ for (const fault of [500, 503, 'drop'] as const) {
 test('a bank that hangs is given up after one attempt', async (t) => {
   const { txid } = reach()
   const line = new Bacen(bank.settings, { limitMs: 500 })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('GET /cob', 'hang')
   await assert.rejects(
     line.readCharge(txid),
@@ -118,7 +118,7 @@ test('a bank that hangs is given up after one attempt', async (t) => {
 
 test('what a bank refuses is told as it tells it, and not asked again', async (t) => {
   const { line, txid, charge } = reach({ pix_key: 'outra@example.com' })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   const told = /PUT \/cob\/\w+ was answered 400: CobOperacaoInvalida; A chave não pertence/
   await assert.rejects(line.createCharge(charge), refusedWith('refused', told))
   await assert.rejects(line.cancelCharge(txid), refusedWith('refused', /404: CobNaoEncontrado/))
@@ -127,13 +127,13 @@ test('what a bank refuses is told as it tells it, and not asked again', async (t
 
 test('wrong credentials are told in one line, without the secret', async (t) => {
   const { line, txid } = reach({ client_secret: `${bank.client_secret}x` })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /token.* 401: invalid_c/))
 })
 
 test('scopes that are missing are told in one line', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.scopes = 'pix.read'
   assert.equal(await line.grantedScopes(), 'pix.read')
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /403: AcessoNegado/))
@@ -147,7 +147,7 @@ test('a bank that is another, or that nobody vouches for, is not talked to', asy
     [{ token_url: bank.settings.token_url.replace('localhost', '127.0.0.1') }, /for another name/],
   ] as const) {
     const { line, txid } = reach(changes)
-    t.after(() => line.close())
+    t.onTestFinished(() => line.close())
     await assert.rejects(line.readCharge(txid), refusedWith('unavailable', message))
     assert.equal(bank.count('GET /cob'), 0)
   }
@@ -156,7 +156,7 @@ test('a bank that is another, or that nobody vouches for, is not talked to', asy
 test('a certificate that the bank does not take is told in one line', async (t) => {
   const stranger = await makeClientPair(await makeAuthority('Outro banco'), 'Loja')
   const { line, txid } = reach({ certificate: stranger.cert, private_key: stranger.key })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /certificate \(--cert/))
   assert.deepEqual(bank.requests, [])
 })
@@ -164,14 +164,14 @@ test('a certificate that the bank does not take is told in one line', async (t) 
 test('a token is good with the certificate that it was asked for with, and no other', async (t) => {
   const pair = await makeClientPair(bank.authority, 'Loja 2')
   const { line, txid } = reach({ certificate: pair.cert, private_key: pair.key })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   assert.equal(await line.readCharge(txid), undefined)
   assert.equal(bank.count('POST /token'), 1)
 })
 
 test('an answer longer than any charge is not read to its end', async (t) => {
   const { line, txid, charge } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.createCharge(charge)
   const change = (body: Record<string, unknown>) => {
     body['x'] = 'x'.repeat(1024 * 1024)
@@ -182,7 +182,7 @@ test('an answer longer than any charge is not read to its end', async (t) => {
 
 test('answers are read liberally: fields too many or too few, capitals of the key', async (t) => {
   const { line, txid, charge } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('', {
     change: (body) => {
       for (const name of ['calendario', 'revisao', 'loc', 'location']) delete body[name]
@@ -201,7 +201,7 @@ for (const [what, code] of Object.entries({
 })) {
   test(`a code ${what} is built anew from the location`, async (t) => {
     const { line, charge } = reach()
-    t.after(() => line.close())
+    t.onTestFinished(() => line.close())
     bank.order('PUT /cob', {
       change: (body) => {
         body['pixCopiaECola'] = code
@@ -214,7 +214,7 @@ for (const [what, code] of Object.entries({
 
 test('an order to send back can be repeated, and asked about', async (t) => {
   const { line, txid, charge } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.createCharge(charge)
   const { endToEndId: end_to_end_id } = bank.books.pay(txid, 4990)
   const order = { end_to_end_id, return_id: 'r1' }
@@ -228,7 +228,7 @@ test('an order to send back can be repeated, and asked about', async (t) => {
 
 test('the webhook that was registered is the one that is read', async (t) => {
   const { line } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.books.webhook_url = undefined
   assert.equal(await line.readWebhook(), undefined)
   await line.registerWebhook('https://example.com/pix/x')
@@ -263,7 +263,7 @@ test('amounts are written and read to the cent', () => {
 
 test('a bank that answers 429 is asked nothing until the moment that it says', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.readCharge(txid)
   bank.order('GET /cob', { answer: { status: 429, headers: { 'retry-after': '1' } } }, 1)
   await assert.rejects(line.readCharge(txid), refusedWith('unavailable', /429/))
@@ -286,7 +286,7 @@ for (const [header, least_ms, most_ms] of [
 ] as const) {
   test(`429 with Retry-After ${header}: a bounded pause`, async (t) => {
     const { line, txid } = reach()
-    t.after(() => line.close())
+    t.onTestFinished(() => line.close())
     const headers = header === undefined ? {} : { 'retry-after': header }
     bank.order('GET /cob', { answer: { status: 429, headers } }, 1)
     await assert.rejects(line.readCharge(txid), (error: BankError) => {
@@ -299,7 +299,7 @@ for (const [header, least_ms, most_ms] of [
 
 test('a kept connection that the bank has cut is no failure, and is not counted', async (t) => {
   const { line, txid } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.readCharge(txid)
   bank.order('GET /cob', 'drop', 1)
   bank.order('GET /cob', 503, 1)
@@ -309,7 +309,7 @@ test('a kept connection that the bank has cut is no failure, and is not counted'
 
 test('answers are wanted plain, and read when they are compressed all the same', async (t) => {
   const { line, txid, charge } = reach()
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.compresses = true
   await line.createCharge(charge)
   assert.equal((await line.readCharge(txid))?.status, 'active')
@@ -328,7 +328,7 @@ test('answers are wanted plain, and read when they are compressed all the same',
 test('a charge whose making timed out is looked up', async (t) => {
   const { charge } = reach()
   const line = new Bacen(bank.settings, { limitMs: 300 })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   await line.grantedScopes()
   // It does what was asked, and is too slow to say so.
   bank.order('PUT /cob', 'mute')
@@ -339,7 +339,7 @@ test('a charge whose making timed out is looked up', async (t) => {
 test('a bank that takes half the time that it has still yields a code', async (t) => {
   const { charge, txid } = reach()
   const line = new Bacen(bank.settings, { limitMs: 1000 })
-  t.after(() => line.close())
+  t.onTestFinished(() => line.close())
   bank.order('', { hold: wait(450) })
   assert.match((await line.createCharge(charge)).pix_code, /^00020101021226/)
   assert.equal((await line.readCharge(txid))?.status, 'active')

@@ -1,6 +1,7 @@
 /** Sellers are visited each by itself. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { SELLERS_AT_ONCE, SellerQueue } from '../../domain/webhooks/sellerQueue.ts'
 
 mock.timers.enable({ apis: ['setTimeout'] })

@@ -1,6 +1,6 @@
 /** Who gives way when callers want more than there is. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { networkOf } from '../../runtime/network.ts'
 import { SharedPool } from '../../runtime/sharedPool.ts'
 

@@ -1,7 +1,7 @@
 /** The statements that are generated from the queries of the program. */
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { sql } from '../../db/operators.ts'
 import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../../db/query.ts'

@@ -1,6 +1,6 @@
 /** No statement is over all rows that there are: each has a limit, or the whole of a unique key. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
 import { everyQueryDefinition } from '../../db/query.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'

@@ -1,6 +1,7 @@
 /** Work in the background is bounded, and no group of it holds up another. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { afterEach, test } from 'vitest'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
 
 /** Lets everything happen that waits for no timer. */
@@ -20,7 +21,7 @@ function mockTimers(): void {
   mock.timers.enable({ apis: ['setTimeout'] })
 }
 
-test.afterEach(() => mock.timers.reset())
+afterEach(() => mock.timers.reset())
 
 test('what comes while a task runs or rests leads to one more, after the pause', async () => {
   mockTimers()

@@ -1,8 +1,9 @@
 /** How requests are counted against a limit that several processes share. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { RateLimits } from '../../runtime/rateLimit.ts'
+import { mockFor } from '../support/mockFor.ts'
 
 type Statement = { name: string; values: [key: string, points: number] }
 
@@ -116,7 +117,7 @@ class WindowCounter {
 
 test('a window that a clock has begun in the future is over when the clock is back', async (t) => {
   let now_ms = Date.parse('2026-03-02T12:00:00.000Z')
-  t.mock.method(Date, 'now', () => now_ms)
+  mockFor(t).method(Date, 'now', () => now_ms)
   const db = new WindowCounter() as unknown as Database
   const limits = new RateLimits(db, { requestsPerSecond: 3, failuresPerMinute: 2 })
   const days_ms = 2 * 86_400_000

@@ -1,7 +1,7 @@
 /** PostgreSQL goes away and comes back while the service is used. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'vitest'
 import { atEnd } from '../../support/atEnd.ts'
 import { Ledger } from '../../support/ledger.ts'
 import { onServer, startServer } from '../../support/postgres.ts'
@@ -65,7 +65,7 @@ for (const [manner, go] of Object.entries(goings)) {
       ledger.acknowledged.filter((email) => !kept.has(email)),
       [],
     )
-    t.diagnostic(
+    void t.annotate(
       `${ledger.acknowledged.length} acknowledged, ${ledger.refused.length} refused, ` +
         `healed after ${Math.round(healed_ms)} ms`,
     )

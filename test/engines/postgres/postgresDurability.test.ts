@@ -1,7 +1,8 @@
 /** What a session is, whatever the server, the database or the role says, and while it changes. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import pg from 'pg'
+import { test } from 'vitest'
 import { openDatabase } from '../../../db/open.ts'
 import { PostgresDatabase } from '../../../db/postgres/database.ts'
 import { bringPostgresUpToDate } from '../../../db/postgres/migrations.ts'

@@ -1,7 +1,7 @@
 /** What a server says of nodes of its own, as Citus does, and what that means for a connection. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import pg from 'pg'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { sql } from '../../../db/operators.ts'

@@ -1,6 +1,7 @@
 /** A pooler between the service and PostgreSQL, such as PgBouncer. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { copyDatabase } from '../../../db/maintenance/copy.ts'
 import { openDatabase } from '../../../db/open.ts'

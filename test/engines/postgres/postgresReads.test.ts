@@ -1,6 +1,7 @@
 /** Shared reads on PostgreSQL. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { sql } from '../../../db/operators.ts'

@@ -1,7 +1,7 @@
 /** A role that owns nothing: the schema is another's, and it may read and write rows only. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { openDatabase } from '../../../db/open.ts'
 import { atEnd } from '../../support/atEnd.ts'
 import { CommandLine } from '../../support/commandLine.ts'

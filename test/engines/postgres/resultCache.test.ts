@@ -1,7 +1,8 @@
 /** Cached results on PostgreSQL expire, and a revocation waits until they have. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import pg from 'pg'
+import { test } from 'vitest'
 import {
   accountOfToken,
   authenticate,

@@ -1,7 +1,7 @@
 /** Several processes on one PostgreSQL database, each an equal of the others. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createSeller, revoke } from '../../../domain/auth/clients.ts'
 import { openVault } from '../../../domain/auth/keys.ts'
 import { openDatabase } from '../../../db/open.ts'

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'
-import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'vitest'
 import { createSeller } from '../../../domain/auth/clients.ts'
 import { Vault } from '../../../domain/auth/vault.ts'
 import { openDatabase } from '../../../db/open.ts'
@@ -127,7 +127,7 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
     assert.ok(status === 'delivered' ? received.has(event_id) : status === 'claimed', status)
   }
   assert.ok(told.completed.size > WRITERS && told.cut > 0, `${told.completed.size} ${told.cut}`)
-  t.diagnostic(
+  void t.annotate(
     `${told.opened.size} opened, ${told.completed.size} completed, ` +
       `${told.cut} requests cut off, ${ids.length} events received, 0 twice`,
   )

@@ -1,7 +1,8 @@
 /** Cached results on SQLite are what the database would return. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { accountOfToken, createSeller, revoke } from '../../../domain/auth/clients.ts'
 import { databaseFile } from '../../../db/databaseUrl.ts'
 import { ResultCache } from '../../../db/sqlite/resultCache.ts'

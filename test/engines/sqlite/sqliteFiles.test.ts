@@ -1,7 +1,7 @@
 /** The SQLite engine when its files are deleted, replaced or damaged. */
 import assert from 'node:assert/strict'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'

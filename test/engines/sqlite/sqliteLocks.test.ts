@@ -1,8 +1,9 @@
 /** The SQLite engine while another process holds a lock. */
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../../db/database.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, ids, newFile } from '../../support/sqliteFile.ts'

@@ -1,8 +1,9 @@
 /** The write-ahead log when the file is opened. */
 import assert from 'node:assert/strict'
 import { cpSync, statSync } from 'node:fs'
-import { mock, test } from 'node:test'
+import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { openSnapshot } from '../../../db/maintenance/snapshot.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, ids, newFile } from '../../support/sqliteFile.ts'

@@ -1,8 +1,8 @@
 /** The reads of one event-loop turn share a transaction on SQLite. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import { add, all, ids, newFile } from '../../support/sqliteFile.ts'
 

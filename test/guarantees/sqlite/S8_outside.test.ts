@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { test } from 'node:test'
+import { test } from 'vitest'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import { createPost } from '../../../domain/webhooks/post.ts'
 import type { Post } from '../../../domain/webhooks/post.ts'

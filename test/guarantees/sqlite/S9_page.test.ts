@@ -85,7 +85,7 @@ const unescaped = (html: string) =>
 control('S9', 'a text is not escaped, and the policy stops it', async (t) => {
   const session = await hostileSession(service, attacks['an image'] ?? '', shop.origin)
   changePage((reply) => ({ ...reply, body: unescaped(reply.body) }))
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   const visit = await buyer.visit(session.url)
   await assertOnlyText(visit, 'open', attacks['an image'] ?? '')
 })
@@ -93,7 +93,7 @@ control('S9', 'a text is not escaped, and the policy stops it', async (t) => {
 control('S9', 'a text is not escaped, and there is no policy', async (t) => {
   const session = await hostileSession(service, attacks['a script'] ?? '', shop.origin)
   changePage((reply) => ({ ...reply, headers: {}, body: unescaped(reply.body) }))
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   const visit = await buyer.visit(session.url)
   await assertOnlyText({ ...visit, faults: [] }, 'open', attacks['a script'] ?? '')
 })
@@ -105,7 +105,7 @@ control('S9', 'the policy lets anything inline run', async (t) => {
     headers['Content-Security-Policy'] = policy.replace('script-src', "script-src 'unsafe-inline'")
     return { ...reply, headers }
   })
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await assertEveryAnswerSafe()
 })
 
@@ -115,6 +115,6 @@ control('S9', 'an answer names the program', async (t) => {
     ...(await getHealth(input)),
     headers: { 'X-Powered-By': 'Balcao' },
   }))
-  t.after(() => mock.restoreAll())
+  t.onTestFinished(() => mock.restoreAll())
   await assertEveryAnswerSafe()
 })

@@ -1,8 +1,8 @@
 /** Puts functions of the test in the place of C functions that better-sqlite3's module calls. */
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import koffi from 'koffi'
 import SQLite from 'better-sqlite3'
+import { test } from 'vitest'
 import type { PropertyId } from '../../support/property.ts'
 
 /** Sections of an ELF file that hold relocations: places that the loader has filled in. */
@@ -54,8 +54,8 @@ function loadedModule(): { file: string; base: bigint } {
 }
 
 /**
- * Declares tests of a promise that look at SQLite's system calls. On other systems than Linux they
- * cannot be looked at: there the promise is not held, and this says so.
+ * Declares tests of a guarantee that look at SQLite's system calls. On other systems than Linux
+ * they cannot be looked at: there the guarantee is not held, and this says so.
  */
 export function onLinux(id: PropertyId, declare: () => void): void {
   if (process.platform === 'linux') declare()

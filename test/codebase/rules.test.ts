@@ -1,35 +1,19 @@
-/** The rules of the house, which a reader may rely on in every file. */
+/** The rules of the codebase, which a reader may rely on in every file. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { test } from 'vitest'
 import { operationsOf, readContract } from '../../contract/document.ts'
 import * as postgresSchema from '../../db/schema/postgres.ts'
 import * as sqliteSchema from '../../db/schema/sqlite.ts'
 import { tables } from '../../db/schema/tables.ts'
-import { promiseIds, promiseTables } from '../support/promiseTable.ts'
+import { guaranteeIds, guaranteeTables } from '../support/guaranteeTable.ts'
 import type { Finding } from '../support/property.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** From the top down: a file may import from its own layer and from those below. */
-const layers = [
-  ['test', 'bench', 'examples'],
-  ['server.ts', 'scripts'],
-  ['app.ts'],
-  ['http'],
-  ['handlers'],
-  ['domain'],
-  ['runtime'],
-  ['db'],
-  ['contract'],
-  ['generated'],
-  // What is published knows nothing of the service.
-  ['client'],
-]
 
 const notOurs = /(^|\/)(node_modules|generated|dist)\/|^drizzle\./
 
@@ -39,19 +23,31 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const operationIds = [...operationsOf(readContract())].map(({ operation }) => operation.operationId)
 
-function layerOf(path: string): number {
-  const [top = ''] = path.split('/')
-  const layer = layers.findIndex((names) => names.includes(top))
-  assert.notEqual(layer, -1, `${path} is in no layer`)
-  return layer
-}
-
 /** The files of the project that a file imports, relative to the root. */
 function importsOf({ path, text }: (typeof sources)[number]): string[] {
-  return [...text.matchAll(/^(?:import|export)[^'\n]*?from '(\..*?)'|^\} from '(\..*?)'/gm)].map(
-    (match) => new URL(match[1] ?? match[2] ?? '', `file:///${path}`).pathname.slice(1),
+  const imports =
+    /^(?:import|export)[^'\n]*?from '(\..*?)'|^\} from '(\..*?)'|\bimport\('(\..*?)'\)/gm
+  return [...text.matchAll(imports)].map((match) =>
+    new URL(match[1] ?? match[2] ?? match[3] ?? '', `file:///${path}`).pathname.slice(1),
   )
 }
+
+const generated = readdirSync(`${root}generated`, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(ts|js)$/.test(path))
+  .map((path) => `generated/${path.replaceAll('\\', '/')}`)
+  .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }))
+
+const arrows = new Map([...sources, ...generated].map((one) => [one.path, importsOf(one)]))
+
+/** What these files import, and what that imports, and so on, with the files themselves. */
+function reachedFrom(paths: string[]): Set<string> {
+  const reached = new Set(paths)
+  for (const path of reached) for (const target of arrows.get(path) ?? []) reached.add(target)
+  return reached
+}
+
+/** The folder of the root that a file lies in, or the file itself. */
+const layerOf = (path: string): string => path.split('/')[0] ?? ''
 
 test('every operation has a handler file, and every handler file an operation', () => {
   const files = readdirSync(`${root}handlers`).filter((name) => name.endsWith('.ts'))
@@ -87,10 +83,9 @@ test('Drizzle is loaded by one file for each engine, but for its types', () => {
 
 test('nothing below http/ knows HTTP, but for the callers of banks and of webhooks', () => {
   const callers = ['domain/pix/', 'domain/webhooks/']
+  const layers = new Set([...reachedFrom(['handlers/index.ts'])].map(layerOf))
   const below = sources.filter(
-    ({ path }) =>
-      layerOf(path) > layerOf('http/listen.ts') &&
-      !callers.some((folder) => path.startsWith(folder)),
+    ({ path }) => layers.has(layerOf(path)) && !callers.some((folder) => path.startsWith(folder)),
   )
   const users = below.filter(({ text }) => /from 'node:(http|https|net)'/.test(text))
   assert.deepEqual(
@@ -110,22 +105,44 @@ test('no handler makes a generator function at each request', () => {
   )
 })
 
-test('imports point down', () => {
-  const upward = sources.flatMap((source) =>
-    importsOf(source)
-      .filter((target) => target !== 'package.json' && layerOf(target) < layerOf(source.path))
-      .map((target) => `${source.path} → ${target}`),
+test('imports point down: among the folders of the service there is no circle', () => {
+  const files = [...reachedFrom(['server.ts', 'scripts/cli.ts'])]
+  const between = files.flatMap((path) =>
+    (arrows.get(path) ?? [])
+      .filter((target) => layerOf(target) !== layerOf(path))
+      .map((target) => ({ path, target })),
   )
-  assert.deepEqual(upward, [])
+  /** Whether one folder's files import the other's, be it by way of further folders. */
+  const leads = (from: string, to: string): boolean => {
+    const layers = new Set([from])
+    for (const layer of layers) {
+      for (const { path, target } of between) {
+        if (layerOf(path) === layer) layers.add(layerOf(target))
+      }
+    }
+    return layers.has(to)
+  }
+  const circular = between.filter(({ path, target }) => leads(layerOf(target), layerOf(path)))
+  assert.deepEqual(
+    circular.map(({ path, target }) => `${path} → ${target}`),
+    [],
+  )
+})
+
+test('a service is made of nothing that only develops, tests or operates it', () => {
+  const reached = new Set([...reachedFrom(['server.ts'])].map(layerOf))
+  const apart = ['scripts', 'test', 'bench', 'examples', 'client'].filter((one) => reached.has(one))
+  assert.deepEqual(apart, [])
 })
 
 test('no file says any, skips a test or silences the compiler', () => {
-  const escapes = /: any\b|\bas any\b|<any>|@ts-(ignore|expect-error|nocheck)|\.(skip|only|todo)\(/
+  const forbidden =
+    /: any\b|\bas any\b|<any>|@ts-(ignore|expect-error|nocheck)|\.(skip|skipIf|runIf|only|todo)\(/
   const offenders = sources.filter(
     ({ path, text }) =>
       path !== 'db/sqlite/dialect.ts' &&
-      path !== 'test/codebase/house.test.ts' &&
-      escapes.test(text),
+      path !== 'test/codebase/rules.test.ts' &&
+      forbidden.test(text),
   )
   assert.deepEqual(
     offenders.map(({ path }) => path),
@@ -180,20 +197,9 @@ test('the migrations of both engines are made from every table', () => {
   assert.deepEqual(Object.keys(postgresSchema).toSorted(), names)
 })
 
-test('a test file is set up before its first test: between tests its cleanup may begin', () => {
-  const late = sources
-    .filter(({ path }) => path.endsWith('.test.ts'))
-    .flatMap(({ path, text }) => {
-      const tests = text.slice(text.search(/^ *test\(/m))
-      const waits = tests.split('\n').filter((line) => /^\S.*\bawait\b/.test(line))
-      return waits.filter((line) => !line.includes('async')).map((line) => `${path}: ${line}`)
-    })
-  assert.deepEqual(late, [])
-})
-
-test('each promise has a test and a control, and docs/guarantees.md says what was found', () => {
+test('each guarantee has a test and a control, and docs/guarantees.md says what was found', () => {
   const properties = sources.filter(({ path }) => path.startsWith('test/guarantees/'))
-  for (const id of promiseIds) {
+  for (const id of guaranteeIds) {
     const texts = properties
       .filter(({ path }) => path.includes(`/${id}_`))
       .map(({ text }) => text)
@@ -204,7 +210,7 @@ test('each promise has a test and a control, and docs/guarantees.md says what wa
   }
   const findings = JSON.parse(readFileSync(`${root}test/guarantees/findings.json`, 'utf8'))
   const page = readFileSync(`${root}docs/guarantees.md`, 'utf8')
-  assert.ok(page.includes(promiseTables(findings as Finding[])), 'npm run test:long writes it')
+  assert.ok(page.includes(guaranteeTables(findings as Finding[])), 'npm run test:long writes it')
 })
 
 test('each library that a running service loads has its reason', () => {

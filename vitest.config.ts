@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
+const onBoth = ['operations', 'domain', 'http', 'commandLine', 'engines', 'guarantees']
+// What looks at pages in a browser, what partners are given, and what works on no database.
+const onSqlite = ['clients', 'codebase', 'units', 'engines/sqlite', 'guarantees/sqlite']
+const onPostgres = ['engines/postgres', 'guarantees/postgres']
+
+const filesIn = (folders: string[]) => folders.map((folder) => `test/${folder}/*.test.ts`)
+
+/** The long form of a guarantee takes as long as it takes: 0 is no limit. */
+const timeoutMs = process.env['LONG'] === '1' ? 0 : 300_000
+
+/** As `npm start` does: hundreds of processes load the same modules. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, 'node_modules/.cache/balcao')
+
+export default defineConfig({
+  test: {
+    // One process for each file, in which Node itself loads the modules, as it does in production.
+    pool: 'forks',
+    // With `preParse`, `-t` starts no file that has no test of that name.
+    experimental: { viteModuleRunner: false, nodeLoader: false, preParse: true },
+    // While one file waits for a disk or a process of its own, another computes.
+    maxWorkers: availableParallelism() + 1,
+    // Many times what the longest test takes: what will never end is to be told by its name.
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    // To remove the databases of all tests takes seconds.
+    teardownTimeout: 60_000,
+    setupFiles: 'test/support/setup.ts',
+    env: { NODE_COMPILE_CACHE },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: filesIn([...onBoth, ...onSqlite]),
+          env: { TEST_ENGINE: 'sqlite' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: filesIn([...onBoth, ...onPostgres]),
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: 'test/support/postgresServer.ts',
+        },
+      },
+      // What all the others have sent to PostgreSQL, once they have run.
+      {
+        extends: true,
+        test: {
+          name: 'afterwards',
+          include: filesIn(['afterwards']),
+          globalSetup: 'test/support/postgresServer.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
