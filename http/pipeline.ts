@@ -112,7 +112,7 @@ export class Pipeline {
     const headers = { ...this.#lastHeaders(requestId), 'Content-Length': Buffer.byteLength(text) }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'))
-    // A socket closed with unread data is reset (RFC 9112 §9.6), and the client may lose the answer.
+    // A socket closed with unread data is reset (RFC 9112 §9.6): the client may lose the answer.
     const limit = setTimeout(() => socket.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(limit))
   }

@@ -68,7 +68,11 @@ export class SqliteDatabase implements Database {
         const error = displacement(this.#files.slice(0, 1))
         if (error) throw error
       },
-      afterBatch: () => this.checkpoints.afterCommit(),
+      afterBatch: () => {
+        // An effect of a commit may have read already, and no checkpoint runs beside an open read.
+        this.#statements.endReading()
+        this.checkpoints.afterCommit()
+      },
       onError: (error) => void this.#failOn(error),
     })
   }

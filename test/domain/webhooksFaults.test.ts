@@ -283,7 +283,7 @@ test('a database that cannot be read is logged, and does not end the sending', a
   sender.start()
   await receiver.arrived(1)
   await sender.stop()
-  const logged = sender.lines.filter((line) => line.includes('webhooks could not be looked for'))
+  const logged = sender.lines.filter((line) => line.includes('pending webhooks could not be read'))
   assert.equal(logged.length, 1)
   assert.match(logged[0] ?? '', /broken/)
   assertNoneTwice(receiver)

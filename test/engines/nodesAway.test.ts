@@ -71,7 +71,9 @@ test('events of sellers elsewhere are sent, and those of its own when it is back
   nodes.away.clear()
   await late.arrived(1)
   await sender.stop()
-  const failures = sender.lines.filter((line) => line.includes('webhooks could not be looked for'))
+  const failures = sender.lines.filter((line) =>
+    line.includes('pending webhooks could not be read'),
+  )
   assert.ok(failures.length > 0 && failures.every((line) => line.includes(gone)))
 })
 

@@ -17,7 +17,7 @@ const AT_ONCE = 10
 /** The reconciler's interval is the shorter time here: a claim lasts longer. */
 const INTERVAL_SECONDS = 30
 
-/** A bank is polled 60 times a minute: up to that all in one interval, more in as many as it takes. */
+/** A bank is polled 60 times a minute: more charges than that take several intervals. */
 const INTERVALS =
   CHARGES <= POLLS_A_MINUTE ? 1 : Math.ceil((CHARGES * 60) / (POLLS_A_MINUTE * INTERVAL_SECONDS))
 
