@@ -39,7 +39,7 @@ const exceptions: { begins: RegExp; why: string }[] = [
   },
   {
     begins: /^select .* from "(\w+)" where "\1"."id" = \$1$/,
-    why: 'Whoever runs the command line knows the object, and not whose it is.',
+    why: 'The operator at the command line knows the object, and not whose it is.',
   },
   {
     begins: /^[^"]*$/,

@@ -1,4 +1,4 @@
-/** What a page must not do, whoever got into it; and that these tests would notice. */
+/** What a page must not do, whatever got into it; and that these tests would notice. */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'

@@ -151,7 +151,7 @@ function resultsOf(rates: Record<string, number>, cores: number): Results {
   }
 }
 
-test('table and picture name everybody who was measured, and in what', () => {
+test('table and picture name every server that was measured, and in what', () => {
   const results = resultsOf({}, 4)
   const [text, svg] = [report(results), picture(results)]
   const names = [ours, oursTwice, postgresFloor, ...peers].map(({ title }) => title)

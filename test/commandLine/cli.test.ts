@@ -11,7 +11,7 @@ const DATABASE_URL = await newDatabase()
 const SECRET_KEY = randomBytes(32).toString('base64')
 const cli = new CommandLine({ DATABASE_URL, SECRET_KEY })
 
-/** A server that nobody reaches. */
+/** A server that cannot be reached. */
 const nowhere = 'postgres://u:hunter2@127.0.0.1:1/x'
 
 const commands = [

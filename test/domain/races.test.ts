@@ -17,7 +17,7 @@ const { db, clock, sql } = service
 const times = <Result>(count: number, work: (turn: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
 
-test('sellers who sign up at once, under one name too, are each somebody', async () => {
+test('sellers who sign up at once, under one name too, are sellers of their own', async () => {
   const made = await times(40, () => createSeller(db, { name: 'Loja', now: clock.now() }))
   assert.equal(new Set(made.map(({ seller_id }) => seller_id)).size, 40)
   const accounts = await Promise.all(made.map((one) => service.login(one)))

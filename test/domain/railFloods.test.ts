@@ -1,4 +1,4 @@
-/** What anybody can send costs little, and a seller's bank is not asked for it again and again. */
+/** What an anonymous caller can send costs little, and no bank is asked for it again and again. */
 import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import { afterEach, test } from 'vitest'

@@ -85,7 +85,7 @@ test('a body that the commit refuses has no effect', async () => {
   assert.deepEqual(effects, [])
 })
 
-test('an effect that fails fails its caller, and nobody else', async () => {
+test('an effect that fails fails its own caller only', async () => {
   const failing = db.run(function* () {
     yield* afterCommit(() => {
       throw new Error('no')

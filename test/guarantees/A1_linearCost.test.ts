@@ -137,7 +137,7 @@ function assertLinear(all: Iterable<{ name: string; type: string; read: Read }>)
 }
 
 const heads: Record<string, (token: string) => string> = {
-  'of nobody': () => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n',
+  'without a token': () => 'POST /v1/customers HTTP/1.1\r\nHost: a\r\n',
   'to nowhere': () => 'POST /nowhere HTTP/1.1\r\nHost: a\r\n',
   'for a token': () => `POST /oauth/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${form}\r\n`,
   'of a client': (token) =>

@@ -54,7 +54,7 @@ const crowds: Record<string, string[]> = {
 /** How slow the machine is shall not decide the short form. */
 const patient: Partial<ServiceLimits> = long ? {} : { maxWaitMs: 60_000 }
 
-/** How soon somebody who has just come is served. */
+/** How soon a caller that has just connected is served. */
 async function servedAfter(port: number): Promise<number> {
   const start_ms = performance.now()
   const caller = new RawConnection(port, '127.0.0.2')

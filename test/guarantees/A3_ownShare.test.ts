@@ -1,4 +1,4 @@
-/** A3: what a caller is allowed is spent by nobody who merely names it, or comes beside it. */
+/** A3: what a caller is allowed is not spent by one that merely names it, or comes beside it. */
 import assert from 'node:assert/strict'
 import { rotateSecret } from '../../domain/auth/clients.ts'
 import { basic, FORM, GRANT } from '../support/exchange.ts'
@@ -111,7 +111,7 @@ async function assertOwnerServed(world: World): Promise<string> {
     over = true
   }
   const sent = (await spending).reduce((sum, one) => sum + one)
-  assert.ok(sent > kinds.length, 'nobody spent anything')
+  assert.ok(sent > kinds.length, 'nothing was spent')
   await service.close()
   return (
     `${own} of ${OWN_REQUESTS} requests of the owner answered in ${window + 1} seconds ` +

@@ -117,7 +117,7 @@ async function codeOfNewPage(seller: Seller): Promise<void> {
 }
 
 /**
- * Everybody pays; of some the bank says so, of others the reconciler has to ask. Meanwhile no
+ * Every buyer pays; of some the bank says so, of others the reconciler has to ask. Meanwhile no
  * exchange with a bank that hangs ends, not even by its time limit.
  */
 async function assertOthersSettled(market: Market): Promise<string> {

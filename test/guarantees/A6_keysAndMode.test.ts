@@ -156,7 +156,7 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
   for (const { receiver, secrets, rail } of kept) {
     const received = await receiver.arrived(2 + STEPS)
     assert.equal(received.length, 2 + STEPS)
-    for (const one of received) assert.ok(isSignedBy(secrets, one), 'nobody knows the signature')
+    for (const one of received) assert.ok(isSignedBy(secrets, one), 'no secret knows the signature')
     assert.ok(isSignedBy(secrets.slice(-1), received.at(-1) ?? assert.fail()))
     assert.equal((await rail.rows('payments')).length, 2 + STEPS)
   }

@@ -31,7 +31,7 @@ type Options = {
   altered?: (answer: WireAnswer, step: Step) => WireAnswer
   /** Whether the first run that fails is as good as the shortest. */
   hurried?: boolean
-  /** What somebody does to the database at some step. */
+  /** What is done to the database at some step. */
   meanwhile?: (service: TestService, step: Step) => Promise<unknown>
 }
 
@@ -182,7 +182,7 @@ property('C8', async () => {
   )
 })
 
-/** Fewer steps are enough to notice what is wrong, and nobody reads the shortest run. */
+/** Fewer steps are enough to notice what is wrong, and the shortest run is not read. */
 const wrong = (options: Options) => async () => {
   const [service] = services
   if (service) await take(400, new Lane(service, { ...options, hurried: true }), 0)

@@ -1,4 +1,4 @@
-/** O1: connections that say nothing, send bit by bit or do not read, and everybody else. */
+/** O1: connections that say nothing, send bit by bit or do not read, and all other callers. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from '../../bench/median.ts'
@@ -34,7 +34,7 @@ const short: TimeLimits = {
 /** Past its limit, a connection is looked for, and the slow themselves are slow to notice. */
 const SLACK_MS = 5_000
 
-/** What somebody has asked for is sent until the system keeps no more of it. */
+/** What a client has asked for is sent until the system keeps no more of it. */
 const FILL_MS = 15_000
 
 /** Until then the slow have come, and what the readers are sent first is sent. */

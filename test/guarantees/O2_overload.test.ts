@@ -20,7 +20,7 @@ const OVER_SECONDS = 6
 const BACK_SECONDS = 6
 /** Of a load, while the service finds out that there is too much of it. */
 const ONSET_MS = 2_000
-/** Whoever waits for longer has gone away. */
+/** A client that waits for longer has gone away. */
 const USEFUL_MS = 3_000
 const BACK_LIMIT_MS = 5_000
 const REFUSED_LIMIT_MS = 1_000
@@ -74,7 +74,7 @@ async function assertSurplusRefused(service: TestService): Promise<string> {
     health.socket.destroy()
   }
   for (const { socket } of connections) socket.destroy()
-  assert.ok(served < BURSTS * BURST, 'nobody was refused')
+  assert.ok(served < BURSTS * BURST, 'no request was refused')
   assert.ok(served >= BURSTS, `${served} were served`)
   assert.equal((await created()) - before, served + BURSTS)
   return (
@@ -145,7 +145,7 @@ async function assertGoodputStays(limits: Partial<LoadShedderLimits> = {}) {
     `at ten times the peak of ${peak.toFixed(0)}/s the goodput is ` +
     `${(share * 100).toFixed(0)}% of it, ${refused.length} refused with 503 and Retry-After, ` +
     `99% of them within ${refused_ms.toFixed(0)} ms, back after ${(back_ms / 1000).toFixed(1)} s`
-  assert.ok(refused.length > 0, `nobody was refused: ${figure}`)
+  assert.ok(refused.length > 0, `no request was refused: ${figure}`)
   assert.ok(share >= 0.9, figure)
   assert.ok(refused_ms <= REFUSED_LIMIT_MS, figure)
   assert.ok(back_ms <= BACK_LIMIT_MS, figure)
@@ -157,12 +157,12 @@ property('O2', async () => {
   return long ? `${counted}; ${await assertGoodputStays()}` : counted
 })
 
-control('O2', 'everybody is let in', async () =>
+control('O2', 'every request is let in', async () =>
   assertSurplusRefused(await startService({}, { maxInFlight: Infinity })),
 )
 
 if (long) {
-  control('O2', 'everybody is let in at ten times the load', async () =>
+  control('O2', 'every request is let in at ten times the load', async () =>
     assertGoodputStays({ maxWaitMs: 1e9, maxInFlight: 1e9 }),
   )
 }

@@ -103,6 +103,6 @@ control('O3', 'all sellers share one limit', async () => {
   const service = await startService({ rateLimit: LIMIT })
   const { limits } = service.service
   const own = limits.request.bind(limits)
-  limits.request = () => own('everybody')
+  limits.request = () => own('all clients')
   return assertOnlyOneRefused(service)
 })

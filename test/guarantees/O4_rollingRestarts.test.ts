@@ -78,7 +78,7 @@ async function restarted(
 
 /**
  * Restarts one process after another while writers write: with PostgreSQL two of them behind a
- * balancer, with SQLite the only one, without which nobody listens for a while.
+ * balancer, with SQLite the only one, without which nothing listens for a while.
  */
 async function assertNoneFails(options: string[] = []): Promise<string> {
   const DATABASE_URL = await newDatabase()
@@ -113,7 +113,7 @@ async function assertNoneFails(options: string[] = []): Promise<string> {
   assert.ok(!long || longest_ms < EXIT_LIMIT_MS, `${longest_ms}`)
   return (
     `0 of ${acknowledged.length + LATE * RESTARTS} requests failed in ${RESTARTS} restarts ` +
-    `of ${processes.length} (nobody listened ${unheard} times), exit 0 within ` +
+    `of ${processes.length} (nothing listened ${unheard} times), exit 0 within ` +
     `${(longest_ms / 1000).toFixed(1)} s`
   )
 }

@@ -33,7 +33,7 @@ function visible({ status, headers, text }: Answer<unknown>): string {
   return [status, ...lines.toSorted(), '', said].join('\n')
 }
 
-/** The page names its own address; whoever asked knows that. */
+/** The page names its own address; its caller knows that. */
 const withoutId = (id: string, answer: Answer<unknown>) => visible(answer).replaceAll(id, '<id>')
 
 /** Everything that is stored of a seller. */
@@ -46,7 +46,7 @@ async function rowsOf({ seller_id }: TestAccount): Promise<unknown[]> {
   )
 }
 
-/** Sends every id of one account to the places, as another, and beside it one of nobody. */
+/** Sends every id of one account as another, and beside each one that does not exist. */
 async function toldApart(places: Place[]): Promise<{ ids: number; tries: number }> {
   const [theirs, seller] = [await service.account('Deles'), await service.account('Nossa')]
   const ids = await everyIdOf(theirs, vault)

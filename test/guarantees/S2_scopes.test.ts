@@ -52,7 +52,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   advanceClock: ['any token', 200],
 }
 
-/** These ask for no token: the page's link, the bank, and what is for everybody. */
+/** These ask for no token: the page's link, the bank, and what is public. */
 const open = new Set([
   'issueToken',
   'getAuthorizationServerMetadata',

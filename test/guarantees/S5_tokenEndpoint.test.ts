@@ -117,7 +117,7 @@ const cases: Record<'invalid_request' | 'unsupported_grant_type' | 'invalid_scop
 
 const { client_id: id, client_secret: secret } = seller
 
-/** Credentials that are none, or nobody's; each is refused like the others. */
+/** Credentials that are none, or of no client; each is refused like the others. */
 const credentials = [
   null,
   '',

@@ -1,4 +1,4 @@
-/** Whoever guesses secrets is told to wait, and nobody else notices. */
+/** A caller that guesses secrets is told to wait, and no other notices. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -57,7 +57,7 @@ function assertCensored(createLogger: (destination: DestinationStream) => Logger
   )
 }
 
-/** What the command line says of a seller, and of a bank that lets nobody in. */
+/** What the command line says of a seller, and of a bank that lets no client in. */
 async function commandsOf(job: SecretJob, url: string): Promise<Hay[]> {
   const cli = new CommandLine({
     DATABASE_URL: job.database_url,

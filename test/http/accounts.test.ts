@@ -42,9 +42,9 @@ test('lists never show what another account has', async () => {
 })
 
 test('an account without anything has empty lists', async () => {
-  const nobody = await service.account()
+  const empty = await service.account()
   for (const path of ['/v1/customers', '/v1/products', '/v1/checkouts']) {
-    const { body } = await nobody.get<'CustomerList'>(path)
+    const { body } = await empty.get<'CustomerList'>(path)
     assert.deepEqual(body, { object: 'list', data: [], has_more: false, next_cursor: null })
   }
 })

@@ -17,7 +17,7 @@ const hurried = await startService(
 
 type Request = (seller: TestAccount) => Promise<Answer<unknown>>
 
-const nobody = '019caeab-92a3-707d-b5e6-f9b18daf0c57'
+const unknownUuid = '019caeab-92a3-707d-b5e6-f9b18daf0c57'
 const json = { 'content-type': 'application/json' }
 
 const customers =
@@ -134,10 +134,10 @@ const requests: Record<Code, Request> = {
     const offer_id = (await seller.product(recurring)).default_offer?.id
     return checkouts({ offer_id })(seller)
   },
-  customer_not_found: get(`/v1/customers/cus_${nobody}`),
-  product_not_found: get(`/v1/products/prod_${nobody}`),
-  offer_not_found: get(`/v1/offers/offer_${nobody}`),
-  checkout_not_found: get(`/v1/checkouts/checkout_${nobody}`),
+  customer_not_found: get(`/v1/customers/cus_${unknownUuid}`),
+  product_not_found: get(`/v1/products/prod_${unknownUuid}`),
+  offer_not_found: get(`/v1/offers/offer_${unknownUuid}`),
+  checkout_not_found: get(`/v1/checkouts/checkout_${unknownUuid}`),
   customer_email_already_exists: (seller) =>
     twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),
   checkout_external_id_already_exists: async (seller) => {
@@ -170,10 +170,10 @@ const requests: Record<Code, Request> = {
   oauth_invalid_request: (seller) =>
     seller.on.request('POST', '/oauth/token', { raw: '{}', headers: json }),
   oauth_unsupported_grant_type: token({ grant_type: 'password' }),
-  oauth_invalid_client: (seller) => seller.on.requestToken('nobody', 'wrong'),
+  oauth_invalid_client: (seller) => seller.on.requestToken('unknownUuid', 'wrong'),
   oauth_too_many_requests: async (seller) => {
-    await seller.on.requestToken('nobody', 'wrong')
-    return seller.on.requestToken('nobody', 'wrong')
+    await seller.on.requestToken('unknownUuid', 'wrong')
+    return seller.on.requestToken('unknownUuid', 'wrong')
   },
   oauth_invalid_scope: token({ scope: 'everything' }),
   oauth_temporarily_unavailable: async () => {

@@ -28,7 +28,7 @@ test("what a caller has put before the proxy's own word is not believed", async 
   assert.equal(await guess(behind, '198.51.100.2, 192.0.2.3'), 429)
 })
 
-test('without a trusted proxy nobody can count under another address', async () => {
+test('without a trusted proxy no caller can count under another address', async () => {
   assert.equal(await guess(direct, '192.0.2.1'), 401)
   assert.equal(await guess(direct, '192.0.2.2'), 429)
 })

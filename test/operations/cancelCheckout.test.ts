@@ -56,7 +56,7 @@ test('refuses an id that is not a checkout id', async () => {
   }
 })
 
-test('does not know a session of nobody or of another account', async () => {
+test('does not know a session that does not exist or is of another account', async () => {
   const other = await service.account()
   const theirs = await other.checkout()
   for (const id of [unknownId('checkout_'), theirs.id]) {

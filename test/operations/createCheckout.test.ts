@@ -260,13 +260,17 @@ test('checks the body first, then that offer and customer exist, then the confli
   const offer_id = await onSale()
   await seller.checkout({ external_id: 'ordem' })
   const conflict = { external_id: 'ordem' }
-  const nobody = { customer_id: unknownId('cus_') }
+  const unknownCustomer = { customer_id: unknownId('cus_') }
   const nothing = { offer_id: unknownId('offer_') }
   const wrong = { success_url: 'x' }
   assertRefused(await post({ ...nothing, ...wrong }), 'invalid_success_url', 'success_url')
-  assertRefused(await post({ ...nothing, ...nobody, ...conflict }), 'offer_not_found', 'offer_id')
   assertRefused(
-    await post({ offer_id, ...nobody, ...conflict }),
+    await post({ ...nothing, ...unknownCustomer, ...conflict }),
+    'offer_not_found',
+    'offer_id',
+  )
+  assertRefused(
+    await post({ offer_id, ...unknownCustomer, ...conflict }),
     'customer_not_found',
     'customer_id',
   )

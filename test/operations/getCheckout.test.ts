@@ -51,7 +51,7 @@ test('refuses an id that is not a checkout id', async () => {
   }
 })
 
-test('does not know a session of nobody or of another account', async () => {
+test('does not know a session that does not exist or is of another account', async () => {
   const { id } = await (await service.account()).checkout()
   for (const one of [unknownId('checkout_'), id]) {
     assertRefused(await seller.get(`${path}/${one}`), 'checkout_not_found')

@@ -9,7 +9,7 @@ const seller = await service.account()
 
 const statusOf = (path: string) => service.request<'PaymentStatus'>('GET', `${path}/status`)
 
-test('tells whoever has the page its status and its end, and nothing else', async () => {
+test('tells a holder of the page its status and its end, and nothing else', async () => {
   const checkout = await seller.checkout({ metadata: { secret: 'x' } })
   const { status, headers, body } = await statusOf(pageOf(checkout))
   assert.equal(status, 200)

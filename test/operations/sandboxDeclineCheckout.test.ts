@@ -44,7 +44,7 @@ test('refuses an id that is not a checkout id', async () => {
   }
 })
 
-test('does not know a session of nobody or of another account', async () => {
+test('does not know a session that does not exist or is of another account', async () => {
   const theirs = await (await service.account()).checkout()
   for (const id of [unknownId('checkout_'), theirs.id]) {
     assertRefused(await decline(id), 'checkout_not_found')

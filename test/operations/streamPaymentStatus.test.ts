@@ -153,7 +153,7 @@ test('stops looking when the viewer goes, long before anything is sent', async (
     await seller.post(`/sandbox/checkouts/${id}/pay`)
     await other.next()
   }
-  assert.ok(counted.looks <= 2, `${counted.looks} looks for nobody`)
+  assert.ok(counted.looks <= 2, `${counted.looks} looks without a reader`)
 })
 
 /** Opens streams of a page until one is refused; returns how many there were. */

@@ -20,7 +20,7 @@ const PATIENCE_MS = 20_000
 
 const flags = [
   '--disable-background-networking',
-  // No address outside is even looked up, whoever asks.
+  // No address outside is even looked up.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 

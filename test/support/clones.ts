@@ -72,7 +72,7 @@ const restore = names.map((name) => `insert into public.${name} table kept.${nam
 class OriginalOnServer implements Original {
   readonly #url: string
   readonly #name: string
-  /** Where the server is told to make a copy: nobody may be connected to what is copied. */
+  /** Where the server is told to make a copy: no client may be connected to what is copied. */
   readonly #elsewhere: Sql
   #loose: Promise<{ url: string; sql: Sql }> | undefined
 
@@ -105,7 +105,7 @@ class OriginalOnServer implements Original {
   }
 }
 
-/** Keeps what a database holds at this moment, whoever goes on working on it. */
+/** Keeps what a database holds at this moment, while other clients go on working on it. */
 export async function originalOf(database_url: string): Promise<Original> {
   const url = await newDatabase()
   await copyDatabase({ from: database_url, to: url })

@@ -52,7 +52,7 @@ export class CommandLine {
     return this.#start(words, (child) => child.stdin?.end(input))
   }
 
-  /** Runs a command whose standard output nobody reads. */
+  /** Runs a command whose standard output is not read. */
   unread(...words: string[]): Promise<Ended> {
     return this.#start(words, (child) => child.stdout?.destroy())
   }

@@ -89,7 +89,7 @@ const plainTypes = {
 export async function sqlOn(database_url: string, db?: Database): Promise<Sql> {
   if (database_url.startsWith('sqlite:')) {
     const file = databaseFile(database_url)
-    // Nobody else can open what is in the memory of one connection.
+    // No other connection can open what is in the memory of one connection.
     const client = !file && db instanceof SqliteDatabase ? db.client : new SQLite(file)
     if (file) atEnd(() => client.close())
     return async <Row>(statement: string, ...args: unknown[]) => {

@@ -43,7 +43,7 @@ export class Ledger {
         const { status, text, headers } = answer
         this.refused.push({ status, text, retry_after: headers.get('retry-after') })
       }
-      // Whoever is refused comes again soon, as an impatient client does.
+      // A refused client comes again soon, as an impatient client does.
       if (answer?.status !== 201) await wait(10)
     }
   }

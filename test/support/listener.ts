@@ -1,4 +1,4 @@
-/** A port that nobody should connect to, and names that lead to it. */
+/** A port that nothing should connect to, and names that lead to it. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, LookupFunction } from 'node:net'

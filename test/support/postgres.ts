@@ -165,7 +165,7 @@ export async function startSynchronousStandby(primary: Server): Promise<Server> 
   return handle(server, folder, port)
 }
 
-/** A copy belongs to whoever made it; the server that is to use it may be another user's. */
+/** A copy belongs to the user that made it; the server that is to use it may be another user's. */
 function keepOwner(from: string, to: string): void {
   const { uid, gid, mode } = statSync(from)
   chmodSync(to, mode)
@@ -194,7 +194,7 @@ export async function onServer<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
-  // A server that is stopped by a test says so to whoever is connected.
+  // A server that is stopped by a test says so to each connected client.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -16,10 +16,10 @@ import { atEnd } from './atEnd.ts'
 import { newPrivateDatabase, sqlOn } from './engine.ts'
 import type { Sql } from './engine.ts'
 
-/** The connections of a test are of no use to anybody when it has ended. */
+/** The connections of a test are of no use once it has ended. */
 const IDLE_GRACE_MS = 100
 
-/** How slow the machine is shall decide no test: nobody is refused for having to wait. */
+/** How slow the machine is shall decide no test: no request is refused for having to wait. */
 const WAIT_MS = 60_000
 
 /** Tests ask banks again as soon as they have changed something. */

@@ -140,7 +140,7 @@ test('scopes that are missing are told in one line', async (t) => {
   bank.scopes = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 })
 
-test('a bank that is another, or that nobody vouches for, is not talked to', async (t) => {
+test('a bank that is another, or that no authority vouches for, is not talked to', async (t) => {
   for (const [changes, message] of [
     [{ authority: other.authority.cert }, /not signed by an authority that is trusted/],
     [{ authority: null }, /not signed by an authority that is trusted/],

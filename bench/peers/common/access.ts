@@ -51,7 +51,7 @@ function wrongCredentials(): ApiError {
 }
 
 /** Compared against when there is no such client, so that both cases cost the same. */
-const nobody = createHash('sha256').update('nobody').digest('base64url')
+const noClient = createHash('sha256').update('nobody').digest('base64url')
 
 /**
  * Decides on a token request.
@@ -76,7 +76,7 @@ export async function granted(
   const hash = createHash('sha256')
     .update(credentials?.client_secret ?? '')
     .digest('base64url')
-  const right = timingSafeEqual(Buffer.from(hash), Buffer.from(client?.secret_hash ?? nobody))
+  const right = timingSafeEqual(Buffer.from(hash), Buffer.from(client?.secret_hash ?? noClient))
   if (!client || !right) throw wrongCredentials()
   const named =
     form

@@ -7,7 +7,7 @@ import { Ledger } from '../../support/ledger.ts'
 import { onServer, startServer } from '../../support/postgres.ts'
 import { startService } from '../../support/service.ts'
 
-/** After the database is back, within so long somebody is served again. */
+/** How soon a request is served again after the database is back. */
 const HEALED_WITHIN_MS = 1_000
 
 const server = await startServer()

@@ -130,7 +130,7 @@ test("a schema that has the role's name does not keep the tables from being made
   assert.deepEqual(rows, [{ found: 'sellers' }])
 })
 
-/** A database of an earlier version, and somebody who reads its tables in one transaction. */
+/** A database of an earlier version, and a client that reads its tables in one transaction. */
 async function inUse() {
   const url = await newDatabase()
   await startOlder(url, 1)

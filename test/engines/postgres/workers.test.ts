@@ -96,7 +96,7 @@ test('a new signing key is used by each of them at once, the one before stays go
   assert.deepEqual(new Set(statuses(answers)), new Set([200]))
 })
 
-test('an idempotency key does its work once, whoever is asked', async () => {
+test('an idempotency key does its work once, whichever process is asked', async () => {
   const bearer = await login(await newSeller())
   const headers = { ...bearer, 'idempotency-key': 'pedido-1' }
   const json = { name: 'Ana', email: 'ana@example.com' }
@@ -109,7 +109,7 @@ test('an idempotency key does its work once, whoever is asked', async () => {
   assert.equal(first.length, 1)
 })
 
-test('one product has one default offer at every moment, whoever promotes', async () => {
+test('one product has one default offer at every moment, whichever process promotes', async () => {
   const headers = await login(await newSeller())
   const send = (method: string, path: string, json?: object) =>
     ask(`${service.url}${path}`, { method, headers, ...(json && { json }) })

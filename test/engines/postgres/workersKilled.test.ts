@@ -1,4 +1,4 @@
-/** Processes are killed while they are used: whoever was answered keeps what he was told. */
+/** Processes are killed while they are used: what was acknowledged is kept. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'
@@ -136,7 +136,7 @@ test(`${KILLS} kills of ${WORKERS} processes: nothing lost, no event sent twice`
 test('SIGTERM: what has arrived is answered by each of them, and all end with 0', async () => {
   const service = await startProcesses(environment)
   const { authorization } = await newSeller(service)
-  // Connections that somebody has accepted: what is sent on one has arrived.
+  // Connections that a process has accepted: what is sent on one has arrived.
   const agents = Array.from({ length: 60 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   await Promise.all(agents.map((agent) => ask(`${service.url}/health`, { agent })))
   const answers = agents.map((agent, i) =>

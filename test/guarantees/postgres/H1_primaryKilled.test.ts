@@ -12,7 +12,7 @@ const WRITERS = 16
 const FACTS = 300
 const LONG_FACTS = 8_000
 
-/** After the promotion, within so long somebody is served again. */
+/** How soon a request is served again after the promotion. */
 const HEALED_WITHIN_MS = 1_000
 
 /** Loses the primary under writers, promotes its standby, and compares what that has. */
@@ -33,7 +33,7 @@ async function failOver(
   const writers = new Writers({ url: service.url, token: account.token }, WRITERS)
   await writers.more(facts)
   await primary.crash()
-  // The standby answers, but nobody may read there what may not be all.
+  // The standby answers, but what is read there may not be all.
   const meanwhile = await account.get('/v1/customers')
   await assert.rejects(openDatabase(databaseUrl))
   await onServer(standby.url, (client) => client.query('select pg_promote(wait => true)'))
@@ -53,7 +53,7 @@ async function failOver(
   if (long) assert.ok(healed_ms <= HEALED_WITHIN_MS, `healed after ${healed_ms} ms`)
   return (
     `0 of ${writers.told.length} acknowledged writes lost with the primary; ` +
-    `somebody was served ${Math.round(healed_ms)} ms after the promotion`
+    `a request was served ${Math.round(healed_ms)} ms after the promotion`
   )
 }
 

@@ -16,7 +16,7 @@ const service = await startService({ logLevel: 'warn' })
 const wire = new Wire(service.url)
 atEnd(async () => wire.close())
 
-/** These may be slow, since nobody outside can give them anything. */
+/** These may be slow, since no input from outside reaches them. */
 const exceptions: Record<string, string> = {
   'contract/build/validators.ts require\\("(.*?)"\\)': 'It reads the code that ajv writes, ahead.',
   'db/maintenance/snapshot.ts made of String(pattern)': 'It is made of one in the same file.',
@@ -115,7 +115,7 @@ property('F5', async () => {
   if (long) assert.ok(slowest_ms < LIMIT_MS, `${slowest_ms} ms`)
   const timed = long ? `, the slowest answered in ${slowest_ms.toFixed(1)} ms` : ''
   return (
-    `0 of ${all.length - named.length} vulnerable, ${named.length} that meet nobody's input ` +
+    `0 of ${all.length - named.length} vulnerable, ${named.length} that meet no input ` +
     `excepted; ${longest.length} longest inputs${timed}`
   )
 })
@@ -135,7 +135,7 @@ control('F5', 'the source trims with an expression that begins anew at each blan
   ),
 )
 
-control('F5', 'an expression is made of what nobody knows', () =>
+control('F5', 'an expression is made of what is not known', () =>
   assertSafe(
     expressionsIn('domain/catalog/names.ts', 'const found = new RegExp(`(${wanted}+)+$`)'),
   ),

@@ -24,7 +24,7 @@ const secret_key = randomBytes(32)
 /** What the log may become: it is written back from 16 MiB on. */
 const LOG_BYTES = 64 * 1024 * 1024
 
-/** AffectedRow beside the writers, in pieces, by a process that leaves the log to the others. */
+/** Written beside the writers, in pieces, by a process that leaves the log to the others. */
 const BALLAST_BYTES = 80 * 1024 * 1024
 const PIECE_BYTES = 4 * 1024 * 1024
 
@@ -90,7 +90,7 @@ control('R6', 'no process waits for the lock', () =>
   share(2, { NODE_OPTIONS: `--import=${impatient}` }),
 )
 
-control('R6', 'nobody writes the log back', () =>
+control('R6', 'no process writes the log back', () =>
   share(2, {
     NODE_OPTIONS: `--import=${new URL('../support/noCheckpoints.ts', import.meta.url).href}`,
   }),

@@ -29,7 +29,7 @@ const send = (post: Post, url: string) => post({ url, headers: {}, body: '{}', s
 
 type Mode = 'sandbox' | 'live'
 
-/** Asserts that nothing was delivered by a work, and that nobody was connected to meanwhile. */
+/** Asserts that nothing was delivered by a work, and that nothing was connected to meanwhile. */
 async function assertNoneReached(work: () => Promise<{ status: string }>): Promise<void> {
   const before = attempts.length
   const { status } = await work()

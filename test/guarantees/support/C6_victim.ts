@@ -1,6 +1,6 @@
 /**
  * A process that records events and sends them, until it is killed. Arguments: the database's
- * address, the seller, the key in base64, and the moment at which it kills itself if nobody was
+ * address, the seller, the key in base64, and the moment at which it kills itself if nothing was
  * quicker: `before` a request goes out, `during` it or `after` its answer, and of the how manyth.
  * With `late` it claims a delivery only when it has been sent.
  */

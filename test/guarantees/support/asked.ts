@@ -97,7 +97,7 @@ export class Asker {
       undocumented(op, answer) ?? this.#judged(op, carried, { answer, faults, allowed, now_ms })
     const { status, text } = answer
     if (status === 303) this.memory.doubt(made.path['token'] ?? '')
-    // The contract itself is full of examples, which nobody has.
+    // The contract itself is full of examples, which no account has.
     if (status < 300 && op.secured) {
       this.memory.learn(JSON.parse(text))
       const key = made.headers['Idempotency-Key']

@@ -70,7 +70,7 @@ const refused: Record<string, string> = {
   'HTTP/2 with prior knowledge': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
   'a method in lower case': `get /health HTTP/1.1\r\n${HOST}\r\n`,
-  'a method that nobody knows': `BREW /health HTTP/1.1\r\n${HOST}\r\n`,
+  'an unknown method': `BREW /health HTTP/1.1\r\n${HOST}\r\n`,
   'no target': `GET HTTP/1.1\r\n${HOST}\r\n`,
   'a target with a space': get('/health x'),
   'a target after a tab': `GET\t/health HTTP/1.1\r\n${HOST}\r\n`,

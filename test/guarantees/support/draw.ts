@@ -1,4 +1,4 @@
-/** One request after another as a seller, or somebody who means no good, might make them. */
+/** One request after another as a seller, or an attacker, might make them. */
 import type { TraceRequest } from '../../support/trace.ts'
 
 type Random = () => number
@@ -71,7 +71,7 @@ function offer(random: Random): Record<string, unknown> {
   }
 }
 
-/** An id that was seen, or now and then one of another kind, of nobody, or none at all. */
+/** An id that was seen, or now and then one of another kind, an unknown one, or none at all. */
 function id(random: Random, count: Count, kind: string): string {
   if (chance(random, 0.03)) return one(random, ['x', `${kind}_`, '<offer 1>', '%00', 'a%2fb'])
   if (chance(random, 0.03)) return `${kind}_01990000-0000-7000-8000-000000000000`

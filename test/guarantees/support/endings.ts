@@ -64,7 +64,7 @@ export class Witness {
     if (status !== undefined) this.#told.push({ status, asked, answered: moment++ })
   }
 
-  /** Asserts that all were told of one end, and nobody of none once somebody had been told. */
+  /** Asserts that all were told of one end, and none of an open checkout after that. */
   assertConsistent(status: string): void {
     const ends = this.#told.filter((one) => one.status !== 'open')
     assert.deepEqual(new Set(ends.map((one) => one.status)), new Set(ends.length ? [status] : []))

@@ -21,7 +21,7 @@ export class Memory {
     return this.#taken.has(`${name} ${String(value).toLowerCase()}`)
   }
 
-  /** Somebody has done something to the session behind a page, and nobody has looked since. */
+  /** The checkout behind a page has changed, and it has not been read since. */
   doubt(token: string): void {
     const id = this.get(token)?.['id']
     this.#things.set(String(id), { ...this.get(id), status: 'unknown' })

@@ -220,7 +220,7 @@ function ofClaims(forger: Forger, other: TestAccount): Forgeries {
     'an unknown scope beside all': forger.withClaims({ scope: 'all admin' }),
     'scopes with two spaces': forger.withClaims({ scope: 'all  customers:read' }),
     'a scope of Object.prototype': forger.withClaims({ scope: 'constructor' }),
-    'a claim that nobody knows': forger.withClaims({ admin: true }),
+    'an unknown claim': forger.withClaims({ admin: true }),
     'an actor': forger.withClaims({ act: { sub: other.client_id } }),
     'a claim twice': forger.forge({ payload: text.replace('{', '{"scope":"customers:read",') }),
     'a client twice': forger.forge({

@@ -212,7 +212,7 @@ async function storedIds({ sql }: TestService, seller_id: string): Promise<strin
   return rows.flat().map(({ id }) => id)
 }
 
-/** The token itself opens the page to whoever has it; what is nearly one must open nothing. */
+/** The token itself opens the page to every holder; what is nearly one must open nothing. */
 function tokensLike(token: string): string[] {
   const bytes = Buffer.from(token, 'base64url')
   const [seller, secret] = [bytes.subarray(0, 16), bytes.subarray(16)]
@@ -223,7 +223,7 @@ function tokensLike(token: string): string[] {
   ].map((parts) => Buffer.concat(parts).toString('base64url'))
 }
 
-/** Text of the same form that is nobody's. */
+/** Text of the same form that belongs to no account. */
 export function likeness(id: string): string {
   const uuid = crypto.randomUUID()
   const prefix = /^(\w+?_)[0-9a-f-]{36}$/.exec(id)?.[1]

@@ -173,7 +173,7 @@ const faultsOf = (schema: Schema, value: unknown, name?: string) =>
     .filter(({ keyword }) => keyword !== 'if')
     .map((error) => faultOf(error, name))
 
-/** Nobody can see anything in these. */
+/** There is nothing to be seen in these. */
 const blank = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** What the contract and the design say in words of every text and number in a body. */

@@ -14,7 +14,7 @@ const db = await openDatabase(databaseUrl, { poolSize: databaseConnections })
 const limits = JSON.parse(process.env['LIMITS'] ?? '{}') as Partial<ServiceLimits>
 await serve({ environment, db, log, limits })
 
-// What is garbage already is not held by anybody.
+// What is garbage already is held no more.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 process.on('message', () => {

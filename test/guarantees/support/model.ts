@@ -57,7 +57,7 @@ export class Model extends State {
   }
 
   /**
-   * What whoever runs the service does to one of a seller's things, if it may be done.
+   * What the operator does to one of a seller's things, if it may be done.
    *
    * @returns the thing
    */

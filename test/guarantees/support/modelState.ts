@@ -29,7 +29,7 @@ export type Checkout = Entity & {
 export type Of = { customer: Customer; product: Product; offer: Offer; checkout: Checkout }
 
 const prefixes = { customer: 'cus_', product: 'prod_', offer: 'offer_', checkout: 'checkout_' }
-const nobody = '01990000-0000-7000-8000-000000000000'
+const unknownUuid = '01990000-0000-7000-8000-000000000000'
 
 /** An identifier that is not known yet. */
 export const id = (prefix: string) =>
@@ -84,8 +84,8 @@ export class State {
   named(seller: number, kind: Kind, ref: Ref): string {
     if (ref.of === 'malformed') return `${prefixes[kind]}1`
     const owner = this.of({ seller: ref.of === 'other' ? 1 - seller : seller })
-    const known = ref.of === 'nobody' ? undefined : owner.found(kind, { ...ref, of: 'own' })
-    return known?.id.value ?? prefixes[kind] + nobody
+    const known = ref.of === 'unknown' ? undefined : owner.found(kind, { ...ref, of: 'own' })
+    return known?.id.value ?? prefixes[kind] + unknownUuid
   }
 }
 

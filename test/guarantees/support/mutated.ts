@@ -215,7 +215,7 @@ function altered(sent: Fields, answer: Fields, path = ''): string | undefined {
   return undefined
 }
 
-/** Sends it, and says what nobody can explain about the answer, if anything. */
+/** Sends it, and says what cannot be explained about the answer, if anything. */
 export async function unexplained(asker: Asker, one: Mutated): Promise<string | undefined> {
   const { op, made, request, faults } = one
   const now_ms = asker.service.clock.now().getTime()

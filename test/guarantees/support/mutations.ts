@@ -1,6 +1,6 @@
 /** What careless and malicious clients send in place of what belongs there. */
 
-/** Text that means something to somebody who takes it for more than text. */
+/** Text that means something to code that takes it for more than text. */
 export const injections = [
   "' or '1'='1",
   "'; drop table customers; --",

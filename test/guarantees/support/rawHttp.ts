@@ -38,7 +38,7 @@ export class RawConnection {
   /** @param from an address of this machine, to call as another caller */
   constructor(port: number, from = '127.0.0.1') {
     this.socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })
-    // However it ends is looked at by whoever waits for that.
+    // How it ends is seen by the code that waits for that.
     this.socket.on('error', () => undefined)
     this.socket.setEncoding('latin1').on('data', (text: string) => {
       this.heard += text

@@ -19,7 +19,7 @@ export type Difference = Partial<Made> & {
   slow?: true
 }
 
-const nobody = '01990000-0000-7000-8000-000000000000'
+const unknownUuid = '01990000-0000-7000-8000-000000000000'
 const price = { amount_minor: 4990, currency: 'BRL' }
 const recurring = { ...price, type: 'recurring' }
 
@@ -116,10 +116,10 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'createCheckout invalid_cancel_url': [sent({ cancel_url: 'x' })],
     'createCheckout recurring_checkout_not_supported': [sent({ offer_id: monthly.id })],
     'createCheckout offer_not_found': [
-      sent({ offer_id: `offer_${nobody}` }),
+      sent({ offer_id: `offer_${unknownUuid}` }),
       sent({ offer_id: inactive.id }),
     ],
-    'createCheckout customer_not_found': [sent({ customer_id: `cus_${nobody}` })],
+    'createCheckout customer_not_found': [sent({ customer_id: `cus_${unknownUuid}` })],
     'createCheckout checkout_external_id_already_exists': [
       sent({ external_id: 'taken', customer_id: customer.id }),
     ],
@@ -156,7 +156,8 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
   const name = op.parameters.find((one) => one.in === 'path')?.name ?? ''
   if (invalid) return [{ path: { [name]: 'x' } }]
   if (code === 'route_not_found') return [{ on: 'live' }]
-  if (missing) return [{ path: { [name]: name === 'token' ? 'x' : `${idOf[missing]}${nobody}` } }]
+  if (missing)
+    return [{ path: { [name]: name === 'token' ? 'x' : `${idOf[missing]}${unknownUuid}` } }]
   const general: Record<string, Difference[]> = {
     page: [{ path: { token: 'x' } }],
     missing_access_token: [{ right: 'none' }],
@@ -165,8 +166,8 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
     invalid_request: [{ suffix: '?%00=1' }, ...(op.body ? [{ text: '{"x":' }] : [])],
     invalid_cursor: [
       'x',
-      `${idOf['customer']}${nobody}`,
-      ...Object.values(idOf).map((prefix) => prefix + nobody),
+      `${idOf['customer']}${unknownUuid}`,
+      ...Object.values(idOf).map((prefix) => prefix + unknownUuid),
     ].map((starting_after) => ({ query: { starting_after } })),
     idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
     method_not_allowed: [{ method: 'DELETE' }],

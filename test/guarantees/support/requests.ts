@@ -153,7 +153,7 @@ export class Requests {
     return String(this.#value(schema, name))
   }
 
-  /** One that was seen not long ago, or now and then one of nobody's. */
+  /** One that was seen not long ago, or now and then an unknown one. */
   #id(kind: string): string | undefined {
     const recent = this.#known.ids(kind).slice(-6)
     return recent.length > 0 && chance(this.#random, 0.96) ? one(this.#random, recent) : undefined

@@ -1,4 +1,4 @@
-/** Processes that are started and ended while somebody writes. */
+/** Processes that are started and ended while clients write. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -37,7 +37,7 @@ export async function startOn(
   return { port, kill: () => void child.kill('SIGTERM'), exited }
 }
 
-/** Resolves when nobody listens there any more. */
+/** Resolves when nothing listens there any more. */
 export async function refused(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
@@ -94,9 +94,9 @@ export async function startBalancer(ports: number[]): Promise<number> {
 /** Writers that each keep a connection and write one customer after another. */
 export class Writers {
   readonly acknowledged: string[] = []
-  /** What became of the requests that were not acknowledged, though somebody took them. */
+  /** What became of the requests that were not acknowledged, though a process took them. */
   readonly failed: string[] = []
-  /** How often nobody listened. */
+  /** How often nothing listened. */
   unheard = 0
   #stopped = false
   readonly #running: Promise<void>[]

@@ -1,4 +1,4 @@
-/** The whole main job and its failures, with everybody's secrets at hand. */
+/** The whole main job and its failures, with the secrets of all at hand. */
 import assert from 'node:assert/strict'
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
@@ -19,7 +19,7 @@ import { txidOf } from '../../../domain/pix/charges.ts'
 import { needle } from './needles.ts'
 import type { Hay, Needle } from './needles.ts'
 
-/** A buyer whose data nobody else has. */
+/** A buyer whose data no other one has. */
 export const buyer = {
   name: 'Zuleica Querubina',
   email: 'zuleica.querubina@example.com',
@@ -43,7 +43,7 @@ export class SecretJob {
   readonly webhook_secret: string
   /** What must not stand in the database; and nowhere else either. */
   readonly secrets: Needle[] = []
-  /** What must stand in no log and in no answer to somebody else. */
+  /** What must stand in no log and in no answer to another caller. */
   readonly personal: Needle[] = []
   /** What was answered with 4xx and 5xx: heads and bodies. */
   readonly refusals: Hay[] = []
@@ -267,7 +267,7 @@ export class SecretJob {
     await Promise.all([post('z@example.com')(), this.sql(end), post('w@example.com')()])
   }
 
-  /** Somebody else has the database for themselves, for longer than the service waits. */
+  /** Another client locks the database, for longer than the service waits. */
   #databaseAway(token: string): Promise<void> {
     const post = () => this.#ask('POST', '/v1/customers', { token, body: buyer })
     const seize =

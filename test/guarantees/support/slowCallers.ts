@@ -13,14 +13,14 @@ export type SlowTask = {
   counts: Record<SlowKind, number>
   /** Between two bits that are sent. */
   pause_ms: number
-  /** After this, whoever is still connected stays so. */
+  /** A caller that is still connected after this stays so. */
   patience_ms: number
 }
 
 /** Of each kind: how many were closed by the service, and how long the last one had been open. */
 export type SlowReport = Record<SlowKind, { closed: number; longest_ms: number }>
 
-/** More than the system keeps for somebody who does not read; some may be refused at first. */
+/** More than the system keeps for a client that does not read; some may be refused at first. */
 const ANSWERS_ASKED = 10
 
 /** They come one after another, not as a flood. */
@@ -53,7 +53,7 @@ function open(kind: SlowKind, { port, pause_ms }: SlowTask): Slow {
   socket.on('error', () => undefined)
   if (kind !== 'readers') socket.resume()
   socket.write(beginning[kind])
-  // Whoever does not read hears only by writing that nobody listens any more.
+  // A client that does not read learns only by writing that the server is gone.
   const goingOn = setInterval(() => {
     if (socket.writable) socket.write(more[kind])
   }, pause_ms)

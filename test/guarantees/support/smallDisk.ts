@@ -26,7 +26,7 @@ const within = (mount: string, from: string) => [
   from,
 ]
 
-/** @returns undefined where nobody may mount one */
+/** @returns undefined where mounting one is not permitted */
 export async function serveOnSmallDisk() {
   const [mount, from] = [temporaryFolder(), temporaryFolder()]
   const db = await openDatabase(`sqlite:${join(from, 'balcao.db')}`)

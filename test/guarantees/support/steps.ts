@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 
 /** One of an account's things, counted from its newest; or what is none of them. */
-export type Ref = { of: 'own' | 'other' | 'nobody' | 'malformed'; n: number }
+export type Ref = { of: 'own' | 'other' | 'unknown' | 'malformed'; n: number }
 
 /** Something wrong in a body, and the refusal that the specification has for it. */
 export type Fault = { sent: object; code: string; param?: string }
@@ -55,7 +55,7 @@ type Transaction = {
   'find checkout': { external_id: string }
   'advance clock': { seconds: number }
   'renew token': object
-  /** What whoever runs the service does, and what time does by itself. */
+  /** What the operator does, and what time does by itself. */
   operate: { kind: 'customer' | 'product' | 'offer'; ref: Ref }
   wait: { duration_ms: number }
   /** Time goes on until so long after the end of a session. */
@@ -73,7 +73,7 @@ const some = <Value>(...values: Value[]) => fc.constantFrom(...values)
 const ref: fc.Arbitrary<Ref> = fc.record({
   of: fc.oneof(
     { weight: 30, arbitrary: some('own' as const) },
-    { weight: 1, arbitrary: some('other' as const, 'nobody' as const, 'malformed' as const) },
+    { weight: 1, arbitrary: some('other' as const, 'unknown' as const, 'malformed' as const) },
   ),
   n: fc.nat(12),
 })

@@ -44,7 +44,7 @@ export async function lookInto(database_url: string) {
   }
 }
 
-/** Asserts that a database is whole, and that everything is there that somebody was told. */
+/** Asserts that a database is whole, and that everything is there that was acknowledged. */
 export async function assertKept(
   database_url: string,
   told: readonly Fact[],
@@ -175,7 +175,7 @@ export class Writers {
     } else if (heard) this.refused.push(heard)
     else this.cut++
     for (const resolve of this.#heard.splice(0)) resolve()
-    // Whoever is refused comes again soon, as an impatient client does.
+    // A refused client comes again soon, as an impatient client does.
     if (!success) await wait(10)
     return success ? (heard.body as Id) : undefined
   }
