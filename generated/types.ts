@@ -1257,7 +1257,7 @@ export interface components {
             amount_total_minor: components["schemas"]["AmountMinor"];
             /**
              * Format: uri
-             * @description The payment page: redirect the buyer there. Whoever has it can see and pay the session.
+             * @description The payment page: redirect the buyer there. Anyone who has it can see and pay the session.
              * @example http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q
              */
             checkout_url: string;
@@ -3317,7 +3317,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3346,7 +3346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3375,7 +3375,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for whoever runs the service. */
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

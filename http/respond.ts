@@ -46,7 +46,7 @@ export function createRespond(options: RespondOptions) {
     } finally {
       if (permit) loadShedder.release(permit)
     }
-    // A request that was not complete in time has been answered 408 by http/listen.ts.
+    // A request that was not complete in time has been answered 408 by http/pipeline.ts.
     if (response.headersSent)
       return void (result?.body instanceof Readable && result.body.destroy())
     // While the service drains, each response is the last of its connection.

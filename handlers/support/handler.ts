@@ -92,7 +92,9 @@ export type Handler<Id extends OperationId> = (
 /** A handler for every operation of the contract. */
 export type Handlers = { [Id in OperationId]: Handler<Id> }
 
-type Steps<Id extends OperationId> = (input: Omit<Input<Id>, 'db'>) => Transaction<Response<Id>>
+type TransactionBody<Id extends OperationId> = (
+  input: Omit<Input<Id>, 'db'>,
+) => Transaction<Response<Id>>
 
 /**
  * A handler that reads the database, once, and writes nothing.
@@ -100,7 +102,7 @@ type Steps<Id extends OperationId> = (input: Omit<Input<Id>, 'db'>) => Transacti
  * @param body a generator function; V8 makes a hidden class for each, so it is made here, once
  */
 export const reading =
-  <Id extends OperationId>(body: Steps<Id>): Handler<Id> =>
+  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
   (input) =>
     input.db.read(() => body(input))
 
@@ -110,6 +112,6 @@ export const reading =
  * is to happen, happens by `afterCommit`. A repeat of its `Idempotency-Key` does not run the body.
  */
 export const writing =
-  <Id extends OperationId>(body: Steps<Id>): Handler<Id> =>
+  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
   (input) =>
     input.db.run(() => body(input))

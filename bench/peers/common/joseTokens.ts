@@ -14,7 +14,7 @@ export class JoseTokens {
     this.#key = key
   }
 
-  /** @throws Refusal `invalid_access_token` */
+  /** @throws ApiError `invalid_access_token` */
   async verify(token: string): Promise<Claims> {
     const { base_url } = settings
     const { payload } = await jwtVerify<Claims>(token, this.#key.public_key, {

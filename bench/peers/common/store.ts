@@ -10,7 +10,7 @@ export type OfferBody = Wire['UpdateOfferBody']
 
 /**
  * The six operations' work on the database. Each call is one statement or one transaction, which
- * is durable when the call returns; what cannot be done is thrown as a Refusal.
+ * is durable when the call returns; what cannot be done is thrown as an ApiError.
  */
 export interface Store {
   caller(client_id: string): Caller | undefined
