@@ -146,6 +146,13 @@ export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQ
   return sql`${column} in (select value from json_each(${sql.param(list, asJson)}))`
 }
 
+/**
+ * A condition for an argument that may be null: then it holds for every row. The condition comes
+ * first, because PostgreSQL learns the type of the parameter from it.
+ */
+export const whenGiven = (argument: Placeholder, condition: SQL): SQL =>
+  sql`(${condition} or ${argument} is null)`
+
 type Lockable<Selected> = {
   for?: (strength: 'no key update', config?: { skipLocked: true }) => Selected
 }

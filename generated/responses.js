@@ -4600,9 +4600,10 @@ return errors === 0;
 validate32.evaluated = {"props":{"id":true,"object":true,"product_id":true,"name":true,"lookup_key":true,"amount_minor":true,"compare_at_amount_minor":true,"currency":true,"type":true,"billing_interval":true,"interval_count":true,"is_default":true,"active":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const listCheckouts_200 = validate33;
-const schema44 = {"type":"object","description":"A page of checkouts, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The checkouts of this page.","items":{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57",null]}}};
+const schema44 = {"type":"object","description":"A page of checkouts, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The checkouts of this page.","items":{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57",null]}}};
 const pattern42 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern44 = new RegExp("^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern44 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern45 = new RegExp("^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4657,7 +4658,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.customer_id === undefined) && (missing1 = "customer_id"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.mode === undefined) && (missing1 = "mode"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data2.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data2.success_url === undefined) && (missing1 = "success_url"))) || ((data2.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.line_items === undefined) && (missing1 = "line_items"))) || ((data2.expires_at === undefined) && (missing1 = "expires_at"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+if((((((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.customer_id === undefined) && (missing1 = "customer_id"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.mode === undefined) && (missing1 = "mode"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data2.success_url === undefined) && (missing1 = "success_url"))) || ((data2.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.line_items === undefined) && (missing1 = "line_items"))) || ((data2.expires_at === undefined) && (missing1 = "expires_at"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -4898,13 +4899,133 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data2.checkout_url !== undefined){
-let data11 = data2.checkout_url;
+if(data2.amount_refunded_minor !== undefined){
+let data11 = data2.amount_refunded_minor;
 const _errs27 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs27){
-if(errors === _errs27){
-if(typeof data11 === "string"){
-if(!(formats0(data11))){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 99999999999 || isNaN(data11)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data11 < 0 || isNaN(data11)){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats18.validate(data11))){
+validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid2 = _errs27 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.payment_id !== undefined){
+let data12 = data2.payment_id;
+const _errs29 = errors;
+const _errs30 = errors;
+let valid4 = false;
+let passing1 = null;
+const _errs31 = errors;
+if(errors === _errs31){
+if(typeof data12 === "string"){
+if(!pattern44.test(data12)){
+const err4 = {instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid1 = _errs31 === errors;
+if(_valid1){
+valid4 = true;
+passing1 = 0;
+}
+const _errs33 = errors;
+if(data12 !== null){
+const err6 = {instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid1 = _errs33 === errors;
+if(_valid1 && valid4){
+valid4 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid4 = true;
+passing1 = 1;
+}
+}
+if(!valid4){
+const err7 = {instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+validate33.errors = vErrors;
+return false;
+}
+else {
+errors = _errs30;
+if(vErrors !== null){
+if(_errs30){
+vErrors.length = _errs30;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.checkout_url !== undefined){
+let data13 = data2.checkout_url;
+const _errs35 = errors;
+if(errors === _errs35){
+if(errors === _errs35){
+if(typeof data13 === "string"){
+if(!(formats0(data13))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_url",schemaPath:"#/properties/data/items/properties/checkout_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
 return false;
 }
@@ -4915,28 +5036,28 @@ return false;
 }
 }
 }
-var valid2 = _errs27 === errors;
+var valid2 = _errs35 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.success_url !== undefined){
-let data12 = data2.success_url;
-const _errs29 = errors;
-if((typeof data12 !== "string") && (data12 !== null)){
+let data14 = data2.success_url;
+const _errs37 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/success_url",schemaPath:"#/properties/data/items/properties/success_url/type",keyword:"type",params:{type: schema44.properties.data.items.properties.success_url.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs29){
-if(errors === _errs29){
-if(typeof data12 === "string"){
-if(func1(data12) > 2048){
+if(errors === _errs37){
+if(errors === _errs37){
+if(typeof data14 === "string"){
+if(func1(data14) > 2048){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/success_url",schemaPath:"#/properties/data/items/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
-if(!(formats0(data12))){
+if(!(formats0(data14))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/success_url",schemaPath:"#/properties/data/items/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
 return false;
 }
@@ -4944,28 +5065,28 @@ return false;
 }
 }
 }
-var valid2 = _errs29 === errors;
+var valid2 = _errs37 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.cancel_url !== undefined){
-let data13 = data2.cancel_url;
-const _errs31 = errors;
-if((typeof data13 !== "string") && (data13 !== null)){
+let data15 = data2.cancel_url;
+const _errs39 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/cancel_url",schemaPath:"#/properties/data/items/properties/cancel_url/type",keyword:"type",params:{type: schema44.properties.data.items.properties.cancel_url.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs31){
-if(errors === _errs31){
-if(typeof data13 === "string"){
-if(func1(data13) > 2048){
+if(errors === _errs39){
+if(errors === _errs39){
+if(typeof data15 === "string"){
+if(func1(data15) > 2048){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/cancel_url",schemaPath:"#/properties/data/items/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
-if(!(formats0(data13))){
+if(!(formats0(data15))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/cancel_url",schemaPath:"#/properties/data/items/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
 return false;
 }
@@ -4973,23 +5094,23 @@ return false;
 }
 }
 }
-var valid2 = _errs31 === errors;
+var valid2 = _errs39 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.metadata !== undefined){
-let data14 = data2.metadata;
-const _errs33 = errors;
-if(errors === _errs33){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(!(keyword0(data14, 16384, data2))){
+let data16 = data2.metadata;
+const _errs41 = errors;
+if(errors === _errs41){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(!(keyword0(data16, 16384, data2))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
-if(!(keyword1(data14, 8, data2))){
+if(!(keyword1(data16, 8, data2))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
@@ -5000,46 +5121,46 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schema
 return false;
 }
 }
-var valid2 = _errs33 === errors;
+var valid2 = _errs41 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.line_items !== undefined){
-let data15 = data2.line_items;
-const _errs36 = errors;
-if(errors === _errs36){
-if(Array.isArray(data15)){
-if(data15.length > 1){
+let data17 = data2.line_items;
+const _errs44 = errors;
+if(errors === _errs44){
+if(Array.isArray(data17)){
+if(data17.length > 1){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
 return false;
 }
 else {
-if(data15.length < 1){
+if(data17.length < 1){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",schemaPath:"#/properties/data/items/properties/line_items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid4 = true;
-const len1 = data15.length;
+var valid5 = true;
+const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
-let data16 = data15[i1];
-const _errs38 = errors;
-if(errors === _errs38){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let data18 = data17[i1];
+const _errs46 = errors;
+if(errors === _errs46){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing2;
-if((((((((((((((((data16.id === undefined) && (missing2 = "id")) || ((data16.object === undefined) && (missing2 = "object"))) || ((data16.product_id === undefined) && (missing2 = "product_id"))) || ((data16.offer_id === undefined) && (missing2 = "offer_id"))) || ((data16.name === undefined) && (missing2 = "name"))) || ((data16.description === undefined) && (missing2 = "description"))) || ((data16.offer_name === undefined) && (missing2 = "offer_name"))) || ((data16.quantity === undefined) && (missing2 = "quantity"))) || ((data16.currency === undefined) && (missing2 = "currency"))) || ((data16.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data16.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data16.type === undefined) && (missing2 = "type"))) || ((data16.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data16.interval_count === undefined) && (missing2 = "interval_count"))) || ((data16.metadata === undefined) && (missing2 = "metadata"))){
+if((((((((((((((((data18.id === undefined) && (missing2 = "id")) || ((data18.object === undefined) && (missing2 = "object"))) || ((data18.product_id === undefined) && (missing2 = "product_id"))) || ((data18.offer_id === undefined) && (missing2 = "offer_id"))) || ((data18.name === undefined) && (missing2 = "name"))) || ((data18.description === undefined) && (missing2 = "description"))) || ((data18.offer_name === undefined) && (missing2 = "offer_name"))) || ((data18.quantity === undefined) && (missing2 = "quantity"))) || ((data18.currency === undefined) && (missing2 = "currency"))) || ((data18.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data18.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data18.type === undefined) && (missing2 = "type"))) || ((data18.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data18.interval_count === undefined) && (missing2 = "interval_count"))) || ((data18.metadata === undefined) && (missing2 = "metadata"))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1,schemaPath:"#/properties/data/items/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data16.id !== undefined){
-let data17 = data16.id;
-const _errs40 = errors;
-if(errors === _errs40){
-if(typeof data17 === "string"){
-if(!pattern44.test(data17)){
+if(data18.id !== undefined){
+let data19 = data18.id;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data19 === "string"){
+if(!pattern45.test(data19)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5049,35 +5170,35 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs40 === errors;
+var valid6 = _errs48 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.object !== undefined){
-let data18 = data16.object;
-const _errs42 = errors;
-if(typeof data18 !== "string"){
+if(valid6){
+if(data18.object !== undefined){
+let data20 = data18.object;
+const _errs50 = errors;
+if(typeof data20 !== "string"){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/object",schemaPath:"#/properties/data/items/properties/line_items/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if("checkout_line_item" !== data18){
+if("checkout_line_item" !== data20){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/object",schemaPath:"#/properties/data/items/properties/line_items/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout_line_item"},message:"must be equal to constant"}];
 return false;
 }
-var valid5 = _errs42 === errors;
+var valid6 = _errs50 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.product_id !== undefined){
-let data19 = data16.product_id;
-const _errs44 = errors;
-if(errors === _errs44){
-if(typeof data19 === "string"){
-if(!pattern16.test(data19)){
+if(valid6){
+if(data18.product_id !== undefined){
+let data21 = data18.product_id;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data21 === "string"){
+if(!pattern16.test(data21)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5087,18 +5208,18 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs44 === errors;
+var valid6 = _errs52 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.offer_id !== undefined){
-let data20 = data16.offer_id;
-const _errs46 = errors;
-if(errors === _errs46){
-if(typeof data20 === "string"){
-if(!pattern17.test(data20)){
+if(valid6){
+if(data18.offer_id !== undefined){
+let data22 = data18.offer_id;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data22 === "string"){
+if(!pattern17.test(data22)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -5108,23 +5229,23 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs46 === errors;
+var valid6 = _errs54 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.name !== undefined){
-let data21 = data16.name;
-const _errs48 = errors;
-if(errors === _errs48){
-if(typeof data21 === "string"){
-if(func1(data21) > 160){
+if(valid6){
+if(data18.name !== undefined){
+let data23 = data18.name;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data23 === "string"){
+if(func1(data23) > 160){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
 return false;
 }
 else {
-if(func1(data21) < 1){
+if(func1(data23) < 1){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -5135,18 +5256,18 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs48 === errors;
+var valid6 = _errs56 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.description !== undefined){
-let data22 = data16.description;
-const _errs50 = errors;
-if(errors === _errs50){
-if(typeof data22 === "string"){
-if(func1(data22) > 2000){
+if(valid6){
+if(data18.description !== undefined){
+let data24 = data18.description;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data24 === "string"){
+if(func1(data24) > 2000){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/description",schemaPath:"#/properties/data/items/properties/line_items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
 return false;
 }
@@ -5156,23 +5277,23 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs50 === errors;
+var valid6 = _errs58 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.offer_name !== undefined){
-let data23 = data16.offer_name;
-const _errs52 = errors;
-if(errors === _errs52){
-if(typeof data23 === "string"){
-if(func1(data23) > 160){
+if(valid6){
+if(data18.offer_name !== undefined){
+let data25 = data18.offer_name;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data25 === "string"){
+if(func1(data25) > 160){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
 return false;
 }
 else {
-if(func1(data23) < 1){
+if(func1(data25) < 1){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/line_items/items/properties/offer_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -5183,70 +5304,70 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs52 === errors;
+var valid6 = _errs60 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.quantity !== undefined){
-let data24 = data16.quantity;
-const _errs54 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(valid6){
+if(data18.quantity !== undefined){
+let data26 = data18.quantity;
+const _errs62 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/line_items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs54){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 1 || isNaN(data24)){
+if(errors === _errs62){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 1 || isNaN(data26)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid5 = _errs54 === errors;
+var valid6 = _errs62 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.currency !== undefined){
-let data25 = data16.currency;
-const _errs56 = errors;
-if(typeof data25 !== "string"){
+if(valid6){
+if(data18.currency !== undefined){
+let data27 = data18.currency;
+const _errs64 = errors;
+if(typeof data27 !== "string"){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data25 === "AED") || (data25 === "AFN")) || (data25 === "ALL")) || (data25 === "AMD")) || (data25 === "AOA")) || (data25 === "ARS")) || (data25 === "AUD")) || (data25 === "AWG")) || (data25 === "AZN")) || (data25 === "BAM")) || (data25 === "BBD")) || (data25 === "BDT")) || (data25 === "BHD")) || (data25 === "BIF")) || (data25 === "BMD")) || (data25 === "BND")) || (data25 === "BOB")) || (data25 === "BRL")) || (data25 === "BSD")) || (data25 === "BTN")) || (data25 === "BWP")) || (data25 === "BYN")) || (data25 === "BZD")) || (data25 === "CAD")) || (data25 === "CDF")) || (data25 === "CHF")) || (data25 === "CLP")) || (data25 === "CNY")) || (data25 === "COP")) || (data25 === "CRC")) || (data25 === "CUP")) || (data25 === "CVE")) || (data25 === "CZK")) || (data25 === "DJF")) || (data25 === "DKK")) || (data25 === "DOP")) || (data25 === "DZD")) || (data25 === "EGP")) || (data25 === "ERN")) || (data25 === "ETB")) || (data25 === "EUR")) || (data25 === "FJD")) || (data25 === "FKP")) || (data25 === "GBP")) || (data25 === "GEL")) || (data25 === "GHS")) || (data25 === "GIP")) || (data25 === "GMD")) || (data25 === "GNF")) || (data25 === "GTQ")) || (data25 === "GYD")) || (data25 === "HKD")) || (data25 === "HNL")) || (data25 === "HTG")) || (data25 === "HUF")) || (data25 === "IDR")) || (data25 === "ILS")) || (data25 === "INR")) || (data25 === "IQD")) || (data25 === "IRR")) || (data25 === "ISK")) || (data25 === "JMD")) || (data25 === "JOD")) || (data25 === "JPY")) || (data25 === "KES")) || (data25 === "KGS")) || (data25 === "KHR")) || (data25 === "KMF")) || (data25 === "KPW")) || (data25 === "KRW")) || (data25 === "KWD")) || (data25 === "KYD")) || (data25 === "KZT")) || (data25 === "LAK")) || (data25 === "LBP")) || (data25 === "LKR")) || (data25 === "LRD")) || (data25 === "LSL")) || (data25 === "LYD")) || (data25 === "MAD")) || (data25 === "MDL")) || (data25 === "MGA")) || (data25 === "MKD")) || (data25 === "MMK")) || (data25 === "MNT")) || (data25 === "MOP")) || (data25 === "MRU")) || (data25 === "MUR")) || (data25 === "MVR")) || (data25 === "MWK")) || (data25 === "MXN")) || (data25 === "MYR")) || (data25 === "MZN")) || (data25 === "NAD")) || (data25 === "NGN")) || (data25 === "NIO")) || (data25 === "NOK")) || (data25 === "NPR")) || (data25 === "NZD")) || (data25 === "OMR")) || (data25 === "PAB")) || (data25 === "PEN")) || (data25 === "PGK")) || (data25 === "PHP")) || (data25 === "PKR")) || (data25 === "PLN")) || (data25 === "PYG")) || (data25 === "QAR")) || (data25 === "RON")) || (data25 === "RSD")) || (data25 === "RUB")) || (data25 === "RWF")) || (data25 === "SAR")) || (data25 === "SBD")) || (data25 === "SCR")) || (data25 === "SDG")) || (data25 === "SEK")) || (data25 === "SGD")) || (data25 === "SHP")) || (data25 === "SLE")) || (data25 === "SOS")) || (data25 === "SRD")) || (data25 === "SSP")) || (data25 === "STN")) || (data25 === "SVC")) || (data25 === "SYP")) || (data25 === "SZL")) || (data25 === "THB")) || (data25 === "TJS")) || (data25 === "TMT")) || (data25 === "TND")) || (data25 === "TOP")) || (data25 === "TRY")) || (data25 === "TTD")) || (data25 === "TWD")) || (data25 === "TZS")) || (data25 === "UAH")) || (data25 === "UGX")) || (data25 === "USD")) || (data25 === "UYU")) || (data25 === "UYW")) || (data25 === "UZS")) || (data25 === "VED")) || (data25 === "VES")) || (data25 === "VND")) || (data25 === "VUV")) || (data25 === "WST")) || (data25 === "XAD")) || (data25 === "XAF")) || (data25 === "XCD")) || (data25 === "XCG")) || (data25 === "XOF")) || (data25 === "XPF")) || (data25 === "YER")) || (data25 === "ZAR")) || (data25 === "ZMW")) || (data25 === "ZWG"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data27 === "AED") || (data27 === "AFN")) || (data27 === "ALL")) || (data27 === "AMD")) || (data27 === "AOA")) || (data27 === "ARS")) || (data27 === "AUD")) || (data27 === "AWG")) || (data27 === "AZN")) || (data27 === "BAM")) || (data27 === "BBD")) || (data27 === "BDT")) || (data27 === "BHD")) || (data27 === "BIF")) || (data27 === "BMD")) || (data27 === "BND")) || (data27 === "BOB")) || (data27 === "BRL")) || (data27 === "BSD")) || (data27 === "BTN")) || (data27 === "BWP")) || (data27 === "BYN")) || (data27 === "BZD")) || (data27 === "CAD")) || (data27 === "CDF")) || (data27 === "CHF")) || (data27 === "CLP")) || (data27 === "CNY")) || (data27 === "COP")) || (data27 === "CRC")) || (data27 === "CUP")) || (data27 === "CVE")) || (data27 === "CZK")) || (data27 === "DJF")) || (data27 === "DKK")) || (data27 === "DOP")) || (data27 === "DZD")) || (data27 === "EGP")) || (data27 === "ERN")) || (data27 === "ETB")) || (data27 === "EUR")) || (data27 === "FJD")) || (data27 === "FKP")) || (data27 === "GBP")) || (data27 === "GEL")) || (data27 === "GHS")) || (data27 === "GIP")) || (data27 === "GMD")) || (data27 === "GNF")) || (data27 === "GTQ")) || (data27 === "GYD")) || (data27 === "HKD")) || (data27 === "HNL")) || (data27 === "HTG")) || (data27 === "HUF")) || (data27 === "IDR")) || (data27 === "ILS")) || (data27 === "INR")) || (data27 === "IQD")) || (data27 === "IRR")) || (data27 === "ISK")) || (data27 === "JMD")) || (data27 === "JOD")) || (data27 === "JPY")) || (data27 === "KES")) || (data27 === "KGS")) || (data27 === "KHR")) || (data27 === "KMF")) || (data27 === "KPW")) || (data27 === "KRW")) || (data27 === "KWD")) || (data27 === "KYD")) || (data27 === "KZT")) || (data27 === "LAK")) || (data27 === "LBP")) || (data27 === "LKR")) || (data27 === "LRD")) || (data27 === "LSL")) || (data27 === "LYD")) || (data27 === "MAD")) || (data27 === "MDL")) || (data27 === "MGA")) || (data27 === "MKD")) || (data27 === "MMK")) || (data27 === "MNT")) || (data27 === "MOP")) || (data27 === "MRU")) || (data27 === "MUR")) || (data27 === "MVR")) || (data27 === "MWK")) || (data27 === "MXN")) || (data27 === "MYR")) || (data27 === "MZN")) || (data27 === "NAD")) || (data27 === "NGN")) || (data27 === "NIO")) || (data27 === "NOK")) || (data27 === "NPR")) || (data27 === "NZD")) || (data27 === "OMR")) || (data27 === "PAB")) || (data27 === "PEN")) || (data27 === "PGK")) || (data27 === "PHP")) || (data27 === "PKR")) || (data27 === "PLN")) || (data27 === "PYG")) || (data27 === "QAR")) || (data27 === "RON")) || (data27 === "RSD")) || (data27 === "RUB")) || (data27 === "RWF")) || (data27 === "SAR")) || (data27 === "SBD")) || (data27 === "SCR")) || (data27 === "SDG")) || (data27 === "SEK")) || (data27 === "SGD")) || (data27 === "SHP")) || (data27 === "SLE")) || (data27 === "SOS")) || (data27 === "SRD")) || (data27 === "SSP")) || (data27 === "STN")) || (data27 === "SVC")) || (data27 === "SYP")) || (data27 === "SZL")) || (data27 === "THB")) || (data27 === "TJS")) || (data27 === "TMT")) || (data27 === "TND")) || (data27 === "TOP")) || (data27 === "TRY")) || (data27 === "TTD")) || (data27 === "TWD")) || (data27 === "TZS")) || (data27 === "UAH")) || (data27 === "UGX")) || (data27 === "USD")) || (data27 === "UYU")) || (data27 === "UYW")) || (data27 === "UZS")) || (data27 === "VED")) || (data27 === "VES")) || (data27 === "VND")) || (data27 === "VUV")) || (data27 === "WST")) || (data27 === "XAD")) || (data27 === "XAF")) || (data27 === "XCD")) || (data27 === "XCG")) || (data27 === "XOF")) || (data27 === "XPF")) || (data27 === "YER")) || (data27 === "ZAR")) || (data27 === "ZMW")) || (data27 === "ZWG"))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid5 = _errs56 === errors;
+var valid6 = _errs64 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.unit_amount_minor !== undefined){
-let data26 = data16.unit_amount_minor;
-const _errs58 = errors;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+if(valid6){
+if(data18.unit_amount_minor !== undefined){
+let data28 = data18.unit_amount_minor;
+const _errs66 = errors;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs58){
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 > 99999999999 || isNaN(data26)){
+if(errors === _errs66){
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 > 99999999999 || isNaN(data28)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
-if(data26 < 1 || isNaN(data26)){
+if(data28 < 1 || isNaN(data28)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
-if(!(formats18.validate(data26))){
+if(!(formats18.validate(data28))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
@@ -5254,32 +5375,32 @@ return false;
 }
 }
 }
-var valid5 = _errs58 === errors;
+var valid6 = _errs66 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.total_amount_minor !== undefined){
-let data27 = data16.total_amount_minor;
-const _errs60 = errors;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+if(valid6){
+if(data18.total_amount_minor !== undefined){
+let data29 = data18.total_amount_minor;
+const _errs68 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs60){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 99999999999 || isNaN(data27)){
+if(errors === _errs68){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 99999999999 || isNaN(data29)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
-if(data27 < 1 || isNaN(data27)){
+if(data29 < 1 || isNaN(data29)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
-if(!(formats18.validate(data27))){
+if(!(formats18.validate(data29))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
@@ -5287,84 +5408,84 @@ return false;
 }
 }
 }
-var valid5 = _errs60 === errors;
+var valid6 = _errs68 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.type !== undefined){
-let data28 = data16.type;
-const _errs62 = errors;
-if(typeof data28 !== "string"){
+if(valid6){
+if(data18.type !== undefined){
+let data30 = data18.type;
+const _errs70 = errors;
+if(typeof data30 !== "string"){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((data28 === "one_time") || (data28 === "recurring"))){
+if(!((data30 === "one_time") || (data30 === "recurring"))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid5 = _errs62 === errors;
+var valid6 = _errs70 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.billing_interval !== undefined){
-let data29 = data16.billing_interval;
-const _errs64 = errors;
-if((typeof data29 !== "string") && (data29 !== null)){
+if(valid6){
+if(data18.billing_interval !== undefined){
+let data31 = data18.billing_interval;
+const _errs72 = errors;
+if((typeof data31 !== "string") && (data31 !== null)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema44.properties.data.items.properties.line_items.items.properties.billing_interval.type},message:"must be string,null"}];
 return false;
 }
-if(!(((((data29 === "day") || (data29 === "week")) || (data29 === "month")) || (data29 === "year")) || (data29 === null))){
+if(!(((((data31 === "day") || (data31 === "week")) || (data31 === "month")) || (data31 === "year")) || (data31 === null))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema44.properties.data.items.properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid5 = _errs64 === errors;
+var valid6 = _errs72 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.interval_count !== undefined){
-let data30 = data16.interval_count;
-const _errs66 = errors;
-if((!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))) && (data30 !== null)){
+if(valid6){
+if(data18.interval_count !== undefined){
+let data32 = data18.interval_count;
+const _errs74 = errors;
+if((!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))) && (data32 !== null)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema44.properties.data.items.properties.line_items.items.properties.interval_count.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs66){
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 > 999 || isNaN(data30)){
+if(errors === _errs74){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 999 || isNaN(data32)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
 return false;
 }
 else {
-if(data30 < 1 || isNaN(data30)){
+if(data32 < 1 || isNaN(data32)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid5 = _errs66 === errors;
+var valid6 = _errs74 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
-if(valid5){
-if(data16.metadata !== undefined){
-let data31 = data16.metadata;
-const _errs68 = errors;
-if(errors === _errs68){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(!(keyword0(data31, 16384, data16))){
+if(valid6){
+if(data18.metadata !== undefined){
+let data33 = data18.metadata;
+const _errs76 = errors;
+if(errors === _errs76){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(!(keyword0(data33, 16384, data18))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
-if(!(keyword1(data31, 8, data16))){
+if(!(keyword1(data33, 8, data18))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
@@ -5375,10 +5496,10 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid5 = _errs68 === errors;
+var valid6 = _errs76 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
 }
 }
@@ -5401,8 +5522,8 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items/" + i
 return false;
 }
 }
-var valid4 = _errs38 === errors;
-if(!valid4){
+var valid5 = _errs46 === errors;
+if(!valid5){
 break;
 }
 }
@@ -5414,24 +5535,24 @@ validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/line_items",sche
 return false;
 }
 }
-var valid2 = _errs36 === errors;
+var valid2 = _errs44 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.expires_at !== undefined){
-let data32 = data2.expires_at;
-const _errs71 = errors;
-if(errors === _errs71){
-if(errors === _errs71){
-if(typeof data32 === "string"){
-if(!pattern11.test(data32)){
+let data34 = data2.expires_at;
+const _errs79 = errors;
+if(errors === _errs79){
+if(errors === _errs79){
+if(typeof data34 === "string"){
+if(!pattern11.test(data34)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats8.validate(data32))){
+if(!(formats8.validate(data34))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/expires_at",schemaPath:"#/properties/data/items/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -5443,86 +5564,24 @@ return false;
 }
 }
 }
-var valid2 = _errs71 === errors;
+var valid2 = _errs79 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.completed_at !== undefined){
-let data33 = data2.completed_at;
-const _errs73 = errors;
-const _errs74 = errors;
-let valid6 = false;
-let passing1 = null;
-const _errs75 = errors;
-if(errors === _errs75){
-if(errors === _errs75){
-if(typeof data33 === "string"){
-if(!pattern11.test(data33)){
-const err4 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-else {
-if(!(formats8.validate(data33))){
-const err5 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-var _valid1 = _errs75 === errors;
-if(_valid1){
-valid6 = true;
-passing1 = 0;
-}
-const _errs77 = errors;
-if(data33 !== null){
-const err7 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-var _valid1 = _errs77 === errors;
-if(_valid1 && valid6){
-valid6 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid6 = true;
-passing1 = 1;
-}
-}
-if(!valid6){
-const err8 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+let data35 = data2.completed_at;
+const _errs81 = errors;
+const _errs82 = errors;
+let valid7 = false;
+let passing2 = null;
+const _errs83 = errors;
+if(errors === _errs83){
+if(errors === _errs83){
+if(typeof data35 === "string"){
+if(!pattern11.test(data35)){
+const err8 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5530,38 +5589,100 @@ else {
 vErrors.push(err8);
 }
 errors++;
+}
+else {
+if(!(formats8.validate(data35))){
+const err9 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+var _valid2 = _errs83 === errors;
+if(_valid2){
+valid7 = true;
+passing2 = 0;
+}
+const _errs85 = errors;
+if(data35 !== null){
+const err11 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid2 = _errs85 === errors;
+if(_valid2 && valid7){
+valid7 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid7 = true;
+passing2 = 1;
+}
+}
+if(!valid7){
+const err12 = {instancePath:instancePath+"/data/" + i0+"/completed_at",schemaPath:"#/properties/data/items/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
 validate33.errors = vErrors;
 return false;
 }
 else {
-errors = _errs74;
+errors = _errs82;
 if(vErrors !== null){
-if(_errs74){
-vErrors.length = _errs74;
+if(_errs82){
+vErrors.length = _errs82;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid2 = _errs73 === errors;
+var valid2 = _errs81 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.created_at !== undefined){
-let data34 = data2.created_at;
-const _errs79 = errors;
-if(errors === _errs79){
-if(errors === _errs79){
-if(typeof data34 === "string"){
-if(!pattern11.test(data34)){
+let data36 = data2.created_at;
+const _errs87 = errors;
+if(errors === _errs87){
+if(errors === _errs87){
+if(typeof data36 === "string"){
+if(!pattern11.test(data36)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats8.validate(data34))){
+if(!(formats8.validate(data36))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -5573,24 +5694,24 @@ return false;
 }
 }
 }
-var valid2 = _errs79 === errors;
+var valid2 = _errs87 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data2.updated_at !== undefined){
-let data35 = data2.updated_at;
-const _errs81 = errors;
-if(errors === _errs81){
-if(errors === _errs81){
-if(typeof data35 === "string"){
-if(!pattern11.test(data35)){
+let data37 = data2.updated_at;
+const _errs89 = errors;
+if(errors === _errs89){
+if(errors === _errs89){
+if(typeof data37 === "string"){
+if(!pattern11.test(data37)){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats8.validate(data35))){
+if(!(formats8.validate(data37))){
 validate33.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -5602,10 +5723,12 @@ return false;
 }
 }
 }
-var valid2 = _errs81 === errors;
+var valid2 = _errs89 === errors;
 }
 else {
 var valid2 = true;
+}
+}
 }
 }
 }
@@ -5649,25 +5772,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.has_more !== undefined){
-const _errs83 = errors;
+const _errs91 = errors;
 if(typeof data.has_more !== "boolean"){
 validate33.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs83 === errors;
+var valid0 = _errs91 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.next_cursor !== undefined){
-let data37 = data.next_cursor;
-const _errs85 = errors;
-if((typeof data37 !== "string") && (data37 !== null)){
+let data39 = data.next_cursor;
+const _errs93 = errors;
+if((typeof data39 !== "string") && (data39 !== null)){
 validate33.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema44.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
-var valid0 = _errs85 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
@@ -5688,7 +5811,7 @@ return errors === 0;
 validate33.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
 const createCheckout_201 = validate34;
-const schema45 = {"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const schema45 = {"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5703,7 +5826,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.mode === undefined) && (missing0 = "mode"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.amount_total_minor === undefined) && (missing0 = "amount_total_minor"))) || ((data.checkout_url === undefined) && (missing0 = "checkout_url"))) || ((data.success_url === undefined) && (missing0 = "success_url"))) || ((data.cancel_url === undefined) && (missing0 = "cancel_url"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.line_items === undefined) && (missing0 = "line_items"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
+if((((((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.customer_id === undefined) && (missing0 = "customer_id"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.mode === undefined) && (missing0 = "mode"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.amount_total_minor === undefined) && (missing0 = "amount_total_minor"))) || ((data.amount_refunded_minor === undefined) && (missing0 = "amount_refunded_minor"))) || ((data.payment_id === undefined) && (missing0 = "payment_id"))) || ((data.checkout_url === undefined) && (missing0 = "checkout_url"))) || ((data.success_url === undefined) && (missing0 = "success_url"))) || ((data.cancel_url === undefined) && (missing0 = "cancel_url"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.line_items === undefined) && (missing0 = "line_items"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
 validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -5944,13 +6067,133 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checkout_url !== undefined){
-let data8 = data.checkout_url;
+if(data.amount_refunded_minor !== undefined){
+let data8 = data.amount_refunded_minor;
 const _errs21 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate34.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs21){
-if(errors === _errs21){
-if(typeof data8 === "string"){
-if(!(formats0(data8))){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 99999999999 || isNaN(data8)){
+validate34.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate34.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats18.validate(data8))){
+validate34.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.payment_id !== undefined){
+let data9 = data.payment_id;
+const _errs23 = errors;
+const _errs24 = errors;
+let valid2 = false;
+let passing1 = null;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data9 === "string"){
+if(!pattern44.test(data9)){
+const err4 = {instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid1 = _errs25 === errors;
+if(_valid1){
+valid2 = true;
+passing1 = 0;
+}
+const _errs27 = errors;
+if(data9 !== null){
+const err6 = {instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid1 = _errs27 === errors;
+if(_valid1 && valid2){
+valid2 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid2 = true;
+passing1 = 1;
+}
+}
+if(!valid2){
+const err7 = {instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+validate34.errors = vErrors;
+return false;
+}
+else {
+errors = _errs24;
+if(vErrors !== null){
+if(_errs24){
+vErrors.length = _errs24;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checkout_url !== undefined){
+let data10 = data.checkout_url;
+const _errs29 = errors;
+if(errors === _errs29){
+if(errors === _errs29){
+if(typeof data10 === "string"){
+if(!(formats0(data10))){
 validate34.errors = [{instancePath:instancePath+"/checkout_url",schemaPath:"#/properties/checkout_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
 return false;
 }
@@ -5961,28 +6204,28 @@ return false;
 }
 }
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.success_url !== undefined){
-let data9 = data.success_url;
-const _errs23 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
+let data11 = data.success_url;
+const _errs31 = errors;
+if((typeof data11 !== "string") && (data11 !== null)){
 validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: schema45.properties.success_url.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs23){
-if(errors === _errs23){
-if(typeof data9 === "string"){
-if(func1(data9) > 2048){
+if(errors === _errs31){
+if(errors === _errs31){
+if(typeof data11 === "string"){
+if(func1(data11) > 2048){
 validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
-if(!(formats0(data9))){
+if(!(formats0(data11))){
 validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
 return false;
 }
@@ -5990,28 +6233,28 @@ return false;
 }
 }
 }
-var valid0 = _errs23 === errors;
+var valid0 = _errs31 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cancel_url !== undefined){
-let data10 = data.cancel_url;
-const _errs25 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
+let data12 = data.cancel_url;
+const _errs33 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
 validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: schema45.properties.cancel_url.type},message:"must be string,null"}];
 return false;
 }
-if(errors === _errs25){
-if(errors === _errs25){
-if(typeof data10 === "string"){
-if(func1(data10) > 2048){
+if(errors === _errs33){
+if(errors === _errs33){
+if(typeof data12 === "string"){
+if(func1(data12) > 2048){
 validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 else {
-if(!(formats0(data10))){
+if(!(formats0(data12))){
 validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
 return false;
 }
@@ -6019,23 +6262,23 @@ return false;
 }
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.metadata !== undefined){
-let data11 = data.metadata;
-const _errs27 = errors;
-if(errors === _errs27){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(!(keyword0(data11, 16384, data))){
+let data13 = data.metadata;
+const _errs35 = errors;
+if(errors === _errs35){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(!(keyword0(data13, 16384, data))){
 validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
-if(!(keyword1(data11, 8, data))){
+if(!(keyword1(data13, 8, data))){
 validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
@@ -6046,46 +6289,46 @@ validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs27 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.line_items !== undefined){
-let data12 = data.line_items;
-const _errs30 = errors;
-if(errors === _errs30){
-if(Array.isArray(data12)){
-if(data12.length > 1){
+let data14 = data.line_items;
+const _errs38 = errors;
+if(errors === _errs38){
+if(Array.isArray(data14)){
+if(data14.length > 1){
 validate34.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
 return false;
 }
 else {
-if(data12.length < 1){
+if(data14.length < 1){
 validate34.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/properties/line_items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-var valid2 = true;
-const len0 = data12.length;
+var valid3 = true;
+const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-const _errs32 = errors;
-if(errors === _errs32){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let data15 = data14[i0];
+const _errs40 = errors;
+if(errors === _errs40){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 let missing1;
-if((((((((((((((((data13.id === undefined) && (missing1 = "id")) || ((data13.object === undefined) && (missing1 = "object"))) || ((data13.product_id === undefined) && (missing1 = "product_id"))) || ((data13.offer_id === undefined) && (missing1 = "offer_id"))) || ((data13.name === undefined) && (missing1 = "name"))) || ((data13.description === undefined) && (missing1 = "description"))) || ((data13.offer_name === undefined) && (missing1 = "offer_name"))) || ((data13.quantity === undefined) && (missing1 = "quantity"))) || ((data13.currency === undefined) && (missing1 = "currency"))) || ((data13.unit_amount_minor === undefined) && (missing1 = "unit_amount_minor"))) || ((data13.total_amount_minor === undefined) && (missing1 = "total_amount_minor"))) || ((data13.type === undefined) && (missing1 = "type"))) || ((data13.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data13.interval_count === undefined) && (missing1 = "interval_count"))) || ((data13.metadata === undefined) && (missing1 = "metadata"))){
+if((((((((((((((((data15.id === undefined) && (missing1 = "id")) || ((data15.object === undefined) && (missing1 = "object"))) || ((data15.product_id === undefined) && (missing1 = "product_id"))) || ((data15.offer_id === undefined) && (missing1 = "offer_id"))) || ((data15.name === undefined) && (missing1 = "name"))) || ((data15.description === undefined) && (missing1 = "description"))) || ((data15.offer_name === undefined) && (missing1 = "offer_name"))) || ((data15.quantity === undefined) && (missing1 = "quantity"))) || ((data15.currency === undefined) && (missing1 = "currency"))) || ((data15.unit_amount_minor === undefined) && (missing1 = "unit_amount_minor"))) || ((data15.total_amount_minor === undefined) && (missing1 = "total_amount_minor"))) || ((data15.type === undefined) && (missing1 = "type"))) || ((data15.billing_interval === undefined) && (missing1 = "billing_interval"))) || ((data15.interval_count === undefined) && (missing1 = "interval_count"))) || ((data15.metadata === undefined) && (missing1 = "metadata"))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0,schemaPath:"#/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-if(data13.id !== undefined){
-let data14 = data13.id;
-const _errs34 = errors;
-if(errors === _errs34){
-if(typeof data14 === "string"){
-if(!pattern44.test(data14)){
+if(data15.id !== undefined){
+let data16 = data15.id;
+const _errs42 = errors;
+if(errors === _errs42){
+if(typeof data16 === "string"){
+if(!pattern45.test(data16)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/id",schemaPath:"#/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6095,35 +6338,35 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/id",schema
 return false;
 }
 }
-var valid3 = _errs34 === errors;
+var valid4 = _errs42 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.object !== undefined){
-let data15 = data13.object;
-const _errs36 = errors;
-if(typeof data15 !== "string"){
+if(valid4){
+if(data15.object !== undefined){
+let data17 = data15.object;
+const _errs44 = errors;
+if(typeof data17 !== "string"){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/object",schemaPath:"#/properties/line_items/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if("checkout_line_item" !== data15){
+if("checkout_line_item" !== data17){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/object",schemaPath:"#/properties/line_items/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout_line_item"},message:"must be equal to constant"}];
 return false;
 }
-var valid3 = _errs36 === errors;
+var valid4 = _errs44 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.product_id !== undefined){
-let data16 = data13.product_id;
-const _errs38 = errors;
-if(errors === _errs38){
-if(typeof data16 === "string"){
-if(!pattern16.test(data16)){
+if(valid4){
+if(data15.product_id !== undefined){
+let data18 = data15.product_id;
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data18 === "string"){
+if(!pattern16.test(data18)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/product_id",schemaPath:"#/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6133,18 +6376,18 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/product_id
 return false;
 }
 }
-var valid3 = _errs38 === errors;
+var valid4 = _errs46 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.offer_id !== undefined){
-let data17 = data13.offer_id;
-const _errs40 = errors;
-if(errors === _errs40){
-if(typeof data17 === "string"){
-if(!pattern17.test(data17)){
+if(valid4){
+if(data15.offer_id !== undefined){
+let data19 = data15.offer_id;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data19 === "string"){
+if(!pattern17.test(data19)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_id",schemaPath:"#/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
@@ -6154,23 +6397,23 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_id",
 return false;
 }
 }
-var valid3 = _errs40 === errors;
+var valid4 = _errs48 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.name !== undefined){
-let data18 = data13.name;
-const _errs42 = errors;
-if(errors === _errs42){
-if(typeof data18 === "string"){
-if(func1(data18) > 160){
+if(valid4){
+if(data15.name !== undefined){
+let data20 = data15.name;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data20 === "string"){
+if(func1(data20) > 160){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/name",schemaPath:"#/properties/line_items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
 return false;
 }
 else {
-if(func1(data18) < 1){
+if(func1(data20) < 1){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/name",schemaPath:"#/properties/line_items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -6181,18 +6424,18 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/name",sche
 return false;
 }
 }
-var valid3 = _errs42 === errors;
+var valid4 = _errs50 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.description !== undefined){
-let data19 = data13.description;
-const _errs44 = errors;
-if(errors === _errs44){
-if(typeof data19 === "string"){
-if(func1(data19) > 2000){
+if(valid4){
+if(data15.description !== undefined){
+let data21 = data15.description;
+const _errs52 = errors;
+if(errors === _errs52){
+if(typeof data21 === "string"){
+if(func1(data21) > 2000){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/description",schemaPath:"#/properties/line_items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
 return false;
 }
@@ -6202,23 +6445,23 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/descriptio
 return false;
 }
 }
-var valid3 = _errs44 === errors;
+var valid4 = _errs52 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.offer_name !== undefined){
-let data20 = data13.offer_name;
-const _errs46 = errors;
-if(errors === _errs46){
-if(typeof data20 === "string"){
-if(func1(data20) > 160){
+if(valid4){
+if(data15.offer_name !== undefined){
+let data22 = data15.offer_name;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data22 === "string"){
+if(func1(data22) > 160){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_name",schemaPath:"#/properties/line_items/items/properties/offer_name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
 return false;
 }
 else {
-if(func1(data20) < 1){
+if(func1(data22) < 1){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_name",schemaPath:"#/properties/line_items/items/properties/offer_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
@@ -6229,70 +6472,70 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/offer_name
 return false;
 }
 }
-var valid3 = _errs46 === errors;
+var valid4 = _errs54 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.quantity !== undefined){
-let data21 = data13.quantity;
-const _errs48 = errors;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+if(valid4){
+if(data15.quantity !== undefined){
+let data23 = data15.quantity;
+const _errs56 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/quantity",schemaPath:"#/properties/line_items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs48){
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 1 || isNaN(data21)){
+if(errors === _errs56){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 1 || isNaN(data23)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/quantity",schemaPath:"#/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid3 = _errs48 === errors;
+var valid4 = _errs56 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.currency !== undefined){
-let data22 = data13.currency;
-const _errs50 = errors;
-if(typeof data22 !== "string"){
+if(valid4){
+if(data15.currency !== undefined){
+let data24 = data15.currency;
+const _errs58 = errors;
+if(typeof data24 !== "string"){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/currency",schemaPath:"#/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data22 === "AED") || (data22 === "AFN")) || (data22 === "ALL")) || (data22 === "AMD")) || (data22 === "AOA")) || (data22 === "ARS")) || (data22 === "AUD")) || (data22 === "AWG")) || (data22 === "AZN")) || (data22 === "BAM")) || (data22 === "BBD")) || (data22 === "BDT")) || (data22 === "BHD")) || (data22 === "BIF")) || (data22 === "BMD")) || (data22 === "BND")) || (data22 === "BOB")) || (data22 === "BRL")) || (data22 === "BSD")) || (data22 === "BTN")) || (data22 === "BWP")) || (data22 === "BYN")) || (data22 === "BZD")) || (data22 === "CAD")) || (data22 === "CDF")) || (data22 === "CHF")) || (data22 === "CLP")) || (data22 === "CNY")) || (data22 === "COP")) || (data22 === "CRC")) || (data22 === "CUP")) || (data22 === "CVE")) || (data22 === "CZK")) || (data22 === "DJF")) || (data22 === "DKK")) || (data22 === "DOP")) || (data22 === "DZD")) || (data22 === "EGP")) || (data22 === "ERN")) || (data22 === "ETB")) || (data22 === "EUR")) || (data22 === "FJD")) || (data22 === "FKP")) || (data22 === "GBP")) || (data22 === "GEL")) || (data22 === "GHS")) || (data22 === "GIP")) || (data22 === "GMD")) || (data22 === "GNF")) || (data22 === "GTQ")) || (data22 === "GYD")) || (data22 === "HKD")) || (data22 === "HNL")) || (data22 === "HTG")) || (data22 === "HUF")) || (data22 === "IDR")) || (data22 === "ILS")) || (data22 === "INR")) || (data22 === "IQD")) || (data22 === "IRR")) || (data22 === "ISK")) || (data22 === "JMD")) || (data22 === "JOD")) || (data22 === "JPY")) || (data22 === "KES")) || (data22 === "KGS")) || (data22 === "KHR")) || (data22 === "KMF")) || (data22 === "KPW")) || (data22 === "KRW")) || (data22 === "KWD")) || (data22 === "KYD")) || (data22 === "KZT")) || (data22 === "LAK")) || (data22 === "LBP")) || (data22 === "LKR")) || (data22 === "LRD")) || (data22 === "LSL")) || (data22 === "LYD")) || (data22 === "MAD")) || (data22 === "MDL")) || (data22 === "MGA")) || (data22 === "MKD")) || (data22 === "MMK")) || (data22 === "MNT")) || (data22 === "MOP")) || (data22 === "MRU")) || (data22 === "MUR")) || (data22 === "MVR")) || (data22 === "MWK")) || (data22 === "MXN")) || (data22 === "MYR")) || (data22 === "MZN")) || (data22 === "NAD")) || (data22 === "NGN")) || (data22 === "NIO")) || (data22 === "NOK")) || (data22 === "NPR")) || (data22 === "NZD")) || (data22 === "OMR")) || (data22 === "PAB")) || (data22 === "PEN")) || (data22 === "PGK")) || (data22 === "PHP")) || (data22 === "PKR")) || (data22 === "PLN")) || (data22 === "PYG")) || (data22 === "QAR")) || (data22 === "RON")) || (data22 === "RSD")) || (data22 === "RUB")) || (data22 === "RWF")) || (data22 === "SAR")) || (data22 === "SBD")) || (data22 === "SCR")) || (data22 === "SDG")) || (data22 === "SEK")) || (data22 === "SGD")) || (data22 === "SHP")) || (data22 === "SLE")) || (data22 === "SOS")) || (data22 === "SRD")) || (data22 === "SSP")) || (data22 === "STN")) || (data22 === "SVC")) || (data22 === "SYP")) || (data22 === "SZL")) || (data22 === "THB")) || (data22 === "TJS")) || (data22 === "TMT")) || (data22 === "TND")) || (data22 === "TOP")) || (data22 === "TRY")) || (data22 === "TTD")) || (data22 === "TWD")) || (data22 === "TZS")) || (data22 === "UAH")) || (data22 === "UGX")) || (data22 === "USD")) || (data22 === "UYU")) || (data22 === "UYW")) || (data22 === "UZS")) || (data22 === "VED")) || (data22 === "VES")) || (data22 === "VND")) || (data22 === "VUV")) || (data22 === "WST")) || (data22 === "XAD")) || (data22 === "XAF")) || (data22 === "XCD")) || (data22 === "XCG")) || (data22 === "XOF")) || (data22 === "XPF")) || (data22 === "YER")) || (data22 === "ZAR")) || (data22 === "ZMW")) || (data22 === "ZWG"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data24 === "AED") || (data24 === "AFN")) || (data24 === "ALL")) || (data24 === "AMD")) || (data24 === "AOA")) || (data24 === "ARS")) || (data24 === "AUD")) || (data24 === "AWG")) || (data24 === "AZN")) || (data24 === "BAM")) || (data24 === "BBD")) || (data24 === "BDT")) || (data24 === "BHD")) || (data24 === "BIF")) || (data24 === "BMD")) || (data24 === "BND")) || (data24 === "BOB")) || (data24 === "BRL")) || (data24 === "BSD")) || (data24 === "BTN")) || (data24 === "BWP")) || (data24 === "BYN")) || (data24 === "BZD")) || (data24 === "CAD")) || (data24 === "CDF")) || (data24 === "CHF")) || (data24 === "CLP")) || (data24 === "CNY")) || (data24 === "COP")) || (data24 === "CRC")) || (data24 === "CUP")) || (data24 === "CVE")) || (data24 === "CZK")) || (data24 === "DJF")) || (data24 === "DKK")) || (data24 === "DOP")) || (data24 === "DZD")) || (data24 === "EGP")) || (data24 === "ERN")) || (data24 === "ETB")) || (data24 === "EUR")) || (data24 === "FJD")) || (data24 === "FKP")) || (data24 === "GBP")) || (data24 === "GEL")) || (data24 === "GHS")) || (data24 === "GIP")) || (data24 === "GMD")) || (data24 === "GNF")) || (data24 === "GTQ")) || (data24 === "GYD")) || (data24 === "HKD")) || (data24 === "HNL")) || (data24 === "HTG")) || (data24 === "HUF")) || (data24 === "IDR")) || (data24 === "ILS")) || (data24 === "INR")) || (data24 === "IQD")) || (data24 === "IRR")) || (data24 === "ISK")) || (data24 === "JMD")) || (data24 === "JOD")) || (data24 === "JPY")) || (data24 === "KES")) || (data24 === "KGS")) || (data24 === "KHR")) || (data24 === "KMF")) || (data24 === "KPW")) || (data24 === "KRW")) || (data24 === "KWD")) || (data24 === "KYD")) || (data24 === "KZT")) || (data24 === "LAK")) || (data24 === "LBP")) || (data24 === "LKR")) || (data24 === "LRD")) || (data24 === "LSL")) || (data24 === "LYD")) || (data24 === "MAD")) || (data24 === "MDL")) || (data24 === "MGA")) || (data24 === "MKD")) || (data24 === "MMK")) || (data24 === "MNT")) || (data24 === "MOP")) || (data24 === "MRU")) || (data24 === "MUR")) || (data24 === "MVR")) || (data24 === "MWK")) || (data24 === "MXN")) || (data24 === "MYR")) || (data24 === "MZN")) || (data24 === "NAD")) || (data24 === "NGN")) || (data24 === "NIO")) || (data24 === "NOK")) || (data24 === "NPR")) || (data24 === "NZD")) || (data24 === "OMR")) || (data24 === "PAB")) || (data24 === "PEN")) || (data24 === "PGK")) || (data24 === "PHP")) || (data24 === "PKR")) || (data24 === "PLN")) || (data24 === "PYG")) || (data24 === "QAR")) || (data24 === "RON")) || (data24 === "RSD")) || (data24 === "RUB")) || (data24 === "RWF")) || (data24 === "SAR")) || (data24 === "SBD")) || (data24 === "SCR")) || (data24 === "SDG")) || (data24 === "SEK")) || (data24 === "SGD")) || (data24 === "SHP")) || (data24 === "SLE")) || (data24 === "SOS")) || (data24 === "SRD")) || (data24 === "SSP")) || (data24 === "STN")) || (data24 === "SVC")) || (data24 === "SYP")) || (data24 === "SZL")) || (data24 === "THB")) || (data24 === "TJS")) || (data24 === "TMT")) || (data24 === "TND")) || (data24 === "TOP")) || (data24 === "TRY")) || (data24 === "TTD")) || (data24 === "TWD")) || (data24 === "TZS")) || (data24 === "UAH")) || (data24 === "UGX")) || (data24 === "USD")) || (data24 === "UYU")) || (data24 === "UYW")) || (data24 === "UZS")) || (data24 === "VED")) || (data24 === "VES")) || (data24 === "VND")) || (data24 === "VUV")) || (data24 === "WST")) || (data24 === "XAD")) || (data24 === "XAF")) || (data24 === "XCD")) || (data24 === "XCG")) || (data24 === "XOF")) || (data24 === "XPF")) || (data24 === "YER")) || (data24 === "ZAR")) || (data24 === "ZMW")) || (data24 === "ZWG"))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/currency",schemaPath:"#/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema45.properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid3 = _errs50 === errors;
+var valid4 = _errs58 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.unit_amount_minor !== undefined){
-let data23 = data13.unit_amount_minor;
-const _errs52 = errors;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+if(valid4){
+if(data15.unit_amount_minor !== undefined){
+let data25 = data15.unit_amount_minor;
+const _errs60 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs52){
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 99999999999 || isNaN(data23)){
+if(errors === _errs60){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 > 99999999999 || isNaN(data25)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
-if(data23 < 1 || isNaN(data23)){
+if(data25 < 1 || isNaN(data25)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
-if(!(formats18.validate(data23))){
+if(!(formats18.validate(data25))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
@@ -6300,32 +6543,32 @@ return false;
 }
 }
 }
-var valid3 = _errs52 === errors;
+var valid4 = _errs60 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.total_amount_minor !== undefined){
-let data24 = data13.total_amount_minor;
-const _errs54 = errors;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+if(valid4){
+if(data15.total_amount_minor !== undefined){
+let data26 = data15.total_amount_minor;
+const _errs62 = errors;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs54){
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 99999999999 || isNaN(data24)){
+if(errors === _errs62){
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 99999999999 || isNaN(data26)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
-if(data24 < 1 || isNaN(data24)){
+if(data26 < 1 || isNaN(data26)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
-if(!(formats18.validate(data24))){
+if(!(formats18.validate(data26))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
@@ -6333,84 +6576,84 @@ return false;
 }
 }
 }
-var valid3 = _errs54 === errors;
+var valid4 = _errs62 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.type !== undefined){
-let data25 = data13.type;
-const _errs56 = errors;
-if(typeof data25 !== "string"){
+if(valid4){
+if(data15.type !== undefined){
+let data27 = data15.type;
+const _errs64 = errors;
+if(typeof data27 !== "string"){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/type",schemaPath:"#/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((data25 === "one_time") || (data25 === "recurring"))){
+if(!((data27 === "one_time") || (data27 === "recurring"))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/type",schemaPath:"#/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid3 = _errs56 === errors;
+var valid4 = _errs64 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.billing_interval !== undefined){
-let data26 = data13.billing_interval;
-const _errs58 = errors;
-if((typeof data26 !== "string") && (data26 !== null)){
+if(valid4){
+if(data15.billing_interval !== undefined){
+let data28 = data15.billing_interval;
+const _errs66 = errors;
+if((typeof data28 !== "string") && (data28 !== null)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema45.properties.line_items.items.properties.billing_interval.type},message:"must be string,null"}];
 return false;
 }
-if(!(((((data26 === "day") || (data26 === "week")) || (data26 === "month")) || (data26 === "year")) || (data26 === null))){
+if(!(((((data28 === "day") || (data28 === "week")) || (data28 === "month")) || (data28 === "year")) || (data28 === null))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema45.properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid3 = _errs58 === errors;
+var valid4 = _errs66 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.interval_count !== undefined){
-let data27 = data13.interval_count;
-const _errs60 = errors;
-if((!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))) && (data27 !== null)){
+if(valid4){
+if(data15.interval_count !== undefined){
+let data29 = data15.interval_count;
+const _errs68 = errors;
+if((!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))) && (data29 !== null)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/interval_count",schemaPath:"#/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema45.properties.line_items.items.properties.interval_count.type},message:"must be integer,null"}];
 return false;
 }
-if(errors === _errs60){
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 > 999 || isNaN(data27)){
+if(errors === _errs68){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 999 || isNaN(data29)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/interval_count",schemaPath:"#/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
 return false;
 }
 else {
-if(data27 < 1 || isNaN(data27)){
+if(data29 < 1 || isNaN(data29)){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/interval_count",schemaPath:"#/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid3 = _errs60 === errors;
+var valid4 = _errs68 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
-if(valid3){
-if(data13.metadata !== undefined){
-let data28 = data13.metadata;
-const _errs62 = errors;
-if(errors === _errs62){
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-if(!(keyword0(data28, 16384, data13))){
+if(valid4){
+if(data15.metadata !== undefined){
+let data30 = data15.metadata;
+const _errs70 = errors;
+if(errors === _errs70){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(!(keyword0(data30, 16384, data15))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/metadata",schemaPath:"#/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
-if(!(keyword1(data28, 8, data13))){
+if(!(keyword1(data30, 8, data15))){
 validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/metadata",schemaPath:"#/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
@@ -6421,10 +6664,10 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0+"/metadata",
 return false;
 }
 }
-var valid3 = _errs62 === errors;
+var valid4 = _errs70 === errors;
 }
 else {
-var valid3 = true;
+var valid4 = true;
 }
 }
 }
@@ -6447,8 +6690,8 @@ validate34.errors = [{instancePath:instancePath+"/line_items/" + i0,schemaPath:"
 return false;
 }
 }
-var valid2 = _errs32 === errors;
-if(!valid2){
+var valid3 = _errs40 === errors;
+if(!valid3){
 break;
 }
 }
@@ -6460,24 +6703,24 @@ validate34.errors = [{instancePath:instancePath+"/line_items",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs30 === errors;
+var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.expires_at !== undefined){
-let data29 = data.expires_at;
-const _errs65 = errors;
-if(errors === _errs65){
-if(errors === _errs65){
-if(typeof data29 === "string"){
-if(!pattern11.test(data29)){
+let data31 = data.expires_at;
+const _errs73 = errors;
+if(errors === _errs73){
+if(errors === _errs73){
+if(typeof data31 === "string"){
+if(!pattern11.test(data31)){
 validate34.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats8.validate(data29))){
+if(!(formats8.validate(data31))){
 validate34.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -6489,86 +6732,24 @@ return false;
 }
 }
 }
-var valid0 = _errs65 === errors;
+var valid0 = _errs73 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.completed_at !== undefined){
-let data30 = data.completed_at;
-const _errs67 = errors;
-const _errs68 = errors;
-let valid4 = false;
-let passing1 = null;
-const _errs69 = errors;
-if(errors === _errs69){
-if(errors === _errs69){
-if(typeof data30 === "string"){
-if(!pattern11.test(data30)){
-const err4 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-else {
-if(!(formats8.validate(data30))){
-const err5 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-}
-var _valid1 = _errs69 === errors;
-if(_valid1){
-valid4 = true;
-passing1 = 0;
-}
-const _errs71 = errors;
-if(data30 !== null){
-const err7 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-var _valid1 = _errs71 === errors;
-if(_valid1 && valid4){
-valid4 = false;
-passing1 = [passing1, 1];
-}
-else {
-if(_valid1){
-valid4 = true;
-passing1 = 1;
-}
-}
-if(!valid4){
-const err8 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+let data32 = data.completed_at;
+const _errs75 = errors;
+const _errs76 = errors;
+let valid5 = false;
+let passing2 = null;
+const _errs77 = errors;
+if(errors === _errs77){
+if(errors === _errs77){
+if(typeof data32 === "string"){
+if(!pattern11.test(data32)){
+const err8 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6576,38 +6757,100 @@ else {
 vErrors.push(err8);
 }
 errors++;
+}
+else {
+if(!(formats8.validate(data32))){
+const err9 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+var _valid2 = _errs77 === errors;
+if(_valid2){
+valid5 = true;
+passing2 = 0;
+}
+const _errs79 = errors;
+if(data32 !== null){
+const err11 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid2 = _errs79 === errors;
+if(_valid2 && valid5){
+valid5 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid5 = true;
+passing2 = 1;
+}
+}
+if(!valid5){
+const err12 = {instancePath:instancePath+"/completed_at",schemaPath:"#/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
 validate34.errors = vErrors;
 return false;
 }
 else {
-errors = _errs68;
+errors = _errs76;
 if(vErrors !== null){
-if(_errs68){
-vErrors.length = _errs68;
+if(_errs76){
+vErrors.length = _errs76;
 }
 else {
 vErrors = null;
 }
 }
 }
-var valid0 = _errs67 === errors;
+var valid0 = _errs75 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.created_at !== undefined){
-let data31 = data.created_at;
-const _errs73 = errors;
-if(errors === _errs73){
-if(errors === _errs73){
-if(typeof data31 === "string"){
-if(!pattern11.test(data31)){
+let data33 = data.created_at;
+const _errs81 = errors;
+if(errors === _errs81){
+if(errors === _errs81){
+if(typeof data33 === "string"){
+if(!pattern11.test(data33)){
 validate34.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats8.validate(data31))){
+if(!(formats8.validate(data33))){
 validate34.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -6619,24 +6862,24 @@ return false;
 }
 }
 }
-var valid0 = _errs73 === errors;
+var valid0 = _errs81 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.updated_at !== undefined){
-let data32 = data.updated_at;
-const _errs75 = errors;
-if(errors === _errs75){
-if(errors === _errs75){
-if(typeof data32 === "string"){
-if(!pattern11.test(data32)){
+let data34 = data.updated_at;
+const _errs83 = errors;
+if(errors === _errs83){
+if(errors === _errs83){
+if(typeof data34 === "string"){
+if(!pattern11.test(data34)){
 validate34.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
-if(!(formats8.validate(data32))){
+if(!(formats8.validate(data34))){
 validate34.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
@@ -6648,10 +6891,12 @@ return false;
 }
 }
 }
-var valid0 = _errs75 === errors;
+var valid0 = _errs83 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -6679,7 +6924,7 @@ return false;
 validate34.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"amount_refunded_minor":true,"payment_id":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
 const getClock_200 = validate35;
 const schema46 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};

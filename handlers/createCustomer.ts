@@ -18,6 +18,7 @@ export const createCustomer = writing<'createCustomer'>(function* ({ body, selle
     tax_id: body.tax_id ?? null,
     status: 'active',
     metadata: body.metadata,
+    erasing_since: null,
     created_at: at,
     updated_at: at,
   }

@@ -397,6 +397,11 @@ export interface components {
          */
         CheckoutId: string;
         /**
+         * @description Id of a payment.
+         * @example pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4
+         */
+        PaymentId: string;
+        /**
          * @description Id of a line item.
          * @example item_019caeab-92a3-718e-a4f7-0ac29ab01d68
          */
@@ -419,6 +424,13 @@ export interface components {
          * @example 4990
          */
         AmountMinor: number;
+        /**
+         * Format: int64
+         * @description How much of it has gone back to the buyer, in minor units.
+         * @example 0
+         * @example 1500
+         */
+        AmountRefundedMinor: number;
         /**
          * @description ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.
          * @example BRL
@@ -991,6 +1003,9 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             /** @description Total in minor units. */
             amount_total_minor: components["schemas"]["AmountMinor"];
+            amount_refunded_minor: components["schemas"]["AmountRefundedMinor"];
+            /** @description The payment that completed it. Null until then. */
+            payment_id: components["schemas"]["PaymentId"] | null;
             /**
              * Format: uri
              * @description The payment page: redirect the buyer there. Anyone who has it can see and pay the session.

@@ -18,11 +18,17 @@ export function customersTable(d: Dialect) {
       tax_id: d.text(),
       status: d.oneOf(['active', 'inactive']).notNull(),
       metadata: d.json<Metadata>().notNull(),
+      /** Since when rows that name the customer are being erased; null before and afterwards. */
+      erasing_since: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
     },
     (t) => [
       d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d
+        .index('customers_to_erase')
+        .on(t.seller_id, t.erasing_since)
+        .where(sql`${t.erasing_since} is not null`),
       d.unique('customers_email').on(t.seller_id, t.email),
       d.check('customers_status', sql`${t.status} in ('active', 'inactive')`),
     ],

@@ -39,6 +39,10 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       line_items: d.json<LineItem[]>().notNull(),
       expires_at: d.text().notNull(),
       completed_at: d.text(),
+      /** The payment that settled it. */
+      payment_id: d.text(),
+      /** How much of that payment has gone back to the buyer: its succeeded refunds. */
+      amount_refunded_minor: d.integer().notNull().default(0),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
     },
@@ -50,7 +54,20 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
       }),
       d.unique('checkouts_external_id').on(t.seller_id, t.external_id),
       d.unique('checkouts_page_token').on(t.seller_id, t.page_token),
-      d.index('checkouts_due').on(t.seller_id, t.expires_at).where(sql`${t.status} = 'open'`),
+      // All of a seller's checkouts live for the same time, so this is the order of their ids too.
+      d
+        .index('checkouts_open')
+        .on(t.seller_id, t.expires_at, t.id)
+        .where(sql`${t.status} = 'open'`),
+      d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
+      d
+        .index('checkouts_of_customer')
+        .on(t.seller_id, t.customer_id, t.id)
+        .where(sql`${t.customer_id} is not null`),
+      d
+        .index('checkouts_of_customer_ended')
+        .on(t.seller_id, t.customer_id, t.status, t.id)
+        .where(sql`${t.customer_id} is not null and ${t.status} <> 'open'`),
       d.check('checkouts_status', sql`${t.status} in ('open', 'completed', 'expired', 'canceled')`),
       d.check(
         'checkouts_completed_at',

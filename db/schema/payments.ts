@@ -1,6 +1,22 @@
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
+import type { Metadata } from './catalog.ts'
 import type { CheckoutsTable } from './checkouts.ts'
+
+export type PaymentStatus = 'succeeded' | 'partially_refunded' | 'refunded' | 'returned'
+
+type StatusColumns = Record<'outcome' | 'amount_minor' | 'amount_refunded_minor', SQLWrapper>
+
+/**
+ * The status of a payment, computed, so that it cannot differ from the amounts. Indexes and queries
+ * use this same expression; the literals stand in it because an index takes no parameters.
+ */
+export const paymentStatus = (t: StatusColumns): SQL<PaymentStatus> => sql`(case
+  when ${t.outcome} = 'returned' then 'returned'
+  when ${t.amount_refunded_minor} = 0 then 'succeeded'
+  when ${t.amount_refunded_minor} < ${t.amount_minor} then 'partially_refunded'
+  else 'refunded' end)`
 
 /**
  * Every transfer that arrived. At most one settles a checkout; every other one is refunded and
@@ -33,6 +49,13 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       return_id: d.text(),
       /** When the refund is ordered or polled next; null when it is done. */
       return_check_at: d.text(),
+      /** What has gone back to the buyer: the refunds that succeeded, whoever ordered them. */
+      amount_refunded_minor: d.integer().notNull().default(0),
+      /** The refunds that are pending or succeeded; the rest can still be refunded. */
+      amount_committed_minor: d.integer().notNull().default(0),
+      /** Null in rows that are older than these two columns: recorded when they were paid. */
+      created_at: d.text(),
+      updated_at: d.text(),
     },
     (t) => [
       d.primaryKey({ columns: [t.seller_id, t.id] }),
@@ -49,10 +72,11 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
         .index('payments_to_return')
         .on(t.seller_id, t.return_check_at)
         .where(sql`${t.return_check_at} is not null`),
-      d
-        .index('payments_returned')
-        .on(t.seller_id, t.checkout_id)
-        .where(sql`${t.outcome} = 'returned'`),
+      d.index('payments_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+      d.index('payments_of_charge').on(t.seller_id, t.txid, t.id),
+      d.index('payments_paid').on(t.seller_id, t.paid_at, t.id),
+      d.index('payments_status').on(t.seller_id, paymentStatus(t), t.id),
+      d.index('payments_status_paid').on(t.seller_id, paymentStatus(t), t.paid_at, t.id),
     ],
   )
 }
@@ -83,6 +107,16 @@ export function refundsTable(
       nature: d.text().notNull(),
       /** The bank's id of it (devolucao.id), unique among the refunds of one transfer. */
       return_id: d.text().notNull(),
+      /** The connection to the bank that carries it out; null on the sandbox rail. */
+      connection_id: d.text(),
+      /** When the bank is told or asked about a seller's order next; null when it is done. */
+      check_at: d.text(),
+      /** The seller's own reference, its reason, and what else it keeps with the refund. */
+      external_id: d.text(),
+      reason: d.text(),
+      metadata: d.json<Metadata>(),
+      /** Why the bank has not carried it out, in the bank's words or ours. */
+      failure_reason: d.text(),
       completed_at: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
@@ -98,6 +132,14 @@ export function refundsTable(
         foreignColumns: [checkouts.seller_id, checkouts.id],
       }),
       d.unique('refunds_return_id').on(t.seller_id, t.payment_id, t.return_id),
+      d.uniqueIndex('refunds_external_id').on(t.seller_id, t.external_id),
+      d.index('refunds_of_payment').on(t.seller_id, t.payment_id, t.id),
+      d.index('refunds_of_checkout').on(t.seller_id, t.checkout_id, t.id),
+      d.index('refunds_status').on(t.seller_id, t.status, t.id),
+      d
+        .index('refunds_to_check')
+        .on(t.seller_id, t.connection_id, t.check_at)
+        .where(sql`${t.check_at} is not null`),
       d.check('refunds_amount', sql`${t.amount_minor} >= 1`),
       d.check(
         'refunds_completed_at',

@@ -20,18 +20,31 @@ export function webhookEndpointsTable(d: Dialect) {
   )
 }
 
+export const EVENT_TYPES = [
+  'payment.succeeded',
+  'payment.declined',
+  'payment.reversed',
+  'refund.succeeded',
+  'refund.failed',
+  'checkout.canceled',
+  'checkout.expired',
+] as const
+
 export function eventsTable(d: Dialect) {
   return d.table(
     'events',
     {
       seller_id: d.text().notNull(),
       id: d.text().notNull(),
-      type: d.oneOf(['payment.succeeded', 'payment.declined', 'payment.reversed']).notNull(),
-      /** The checkout as it was when the event happened, as the wire shows it. */
+      type: d.oneOf(EVENT_TYPES).notNull(),
+      /** The checkout or the refund as it was when the event happened, as the wire shows it. */
       data: d.json<object>().notNull(),
       created_at: d.text().notNull(),
     },
-    (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })],
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.index('events_of_type').on(t.seller_id, t.type, t.id),
+    ],
   )
 }
 

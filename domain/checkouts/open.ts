@@ -104,6 +104,8 @@ export function newCheckout(
     line_items: [lineItemOf(sale, now)],
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
     completed_at: null,
+    payment_id: null,
+    amount_refunded_minor: 0,
     created_at: at,
     updated_at: at,
   }

@@ -11,10 +11,19 @@ type Payment = Row<'payments'>
 /** Ends a checkout by its payment; no row when it was not open any more. */
 const completeOpen = query(
   'complete_open_checkout',
-  (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
+  (
+    db,
+    { checkouts: t },
+    args: Arguments<{ seller_id: string; id: string; payment_id: string; now: string }>,
+  ) =>
     db
       .update(t)
-      .set({ status: 'completed', completed_at: args.now, updated_at: args.now })
+      .set({
+        status: 'completed',
+        completed_at: args.now,
+        payment_id: args.payment_id,
+        updated_at: args.now,
+      })
       .where(isPayable(t, args))
       .returning(),
 )
@@ -27,6 +36,9 @@ const kept = {
   return_id: null,
   return_check_at: null,
 } as const
+
+/** The amounts of a payment of which nothing has been refunded yet. */
+export const notRefunded = { amount_refunded_minor: 0, amount_committed_minor: 0 } as const
 
 export const addPayment = query('add_payment', (db, { payments }, _: Arguments<Payment>) =>
   db.insert(payments).values(everyColumn(payments)).returning(),
@@ -58,11 +70,12 @@ export function* settle({
   service: { events: EventLog; metrics: Metrics }
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
-  const [checkout] = yield* completeOpen({ seller_id, id, now: completed_at ?? at })
+  const payment_id = newId('pay_', now)
+  const [checkout] = yield* completeOpen({ seller_id, id, payment_id, now: completed_at ?? at })
   if (!checkout) return undefined
   yield* addPayment({
     seller_id,
-    id: newId('pay_', now),
+    id: payment_id,
     checkout_id: id,
     rail,
     amount_minor: checkout.amount_total_minor,
@@ -71,6 +84,9 @@ export function* settle({
     connection_id: transfer?.connection_id ?? null,
     paid_at: transfer?.paid_at ?? at,
     ...kept,
+    ...notRefunded,
+    created_at: at,
+    updated_at: at,
   })
   yield* events.record({ type: 'payment.succeeded', checkout, now })
   yield* afterCommit(() => metrics.money('completed', checkout.amount_total_minor))

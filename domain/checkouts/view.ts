@@ -126,6 +126,8 @@ export function checkoutView(row: Checkout, baseUrl: string): Wire['Checkout'] {
     status: row.status,
     currency,
     amount_total_minor: row.amount_total_minor,
+    amount_refunded_minor: row.amount_refunded_minor,
+    payment_id: row.payment_id,
     checkout_url: baseUrl + paths.getPaymentPage({ token: row.page_token }),
     success_url: row.success_url,
     cancel_url: row.cancel_url,

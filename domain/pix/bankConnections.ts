@@ -121,6 +121,7 @@ export function* newConnection(
     id,
     provider: 'bacen',
     ...sealedSettings(settings, id, vault),
+    listed_until: null,
     disconnected_at: null,
     created_at: at,
     updated_at: at,

@@ -9,7 +9,7 @@ import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey, Source } from './charges.ts'
 import { leftOf } from './bank/provider.ts'
 import type { Transfer } from './bank/provider.ts'
-import { addPayment, settle } from '../checkouts/settle.ts'
+import { addPayment, notRefunded, settle } from '../checkouts/settle.ts'
 
 type Checkout = Row<'checkouts'>
 type Reason = NonNullable<Row<'payments'>['return_reason']>
@@ -90,6 +90,7 @@ export function* receiveTransfer({
     if (!settled) throw new Error(`${checkout_id} was open and could not be settled.`)
     return 'settled'
   }
+  const at = now.toISOString()
   yield* addPayment({
     seller_id,
     id: newId('pay_', now),
@@ -105,7 +106,10 @@ export function* receiveTransfer({
     return_status: 'due',
     // The id of the transfer makes it the same order each time, even after a restored backup.
     return_id: end_to_end_id,
-    return_check_at: now.toISOString(),
+    return_check_at: at,
+    ...notRefunded,
+    created_at: at,
+    updated_at: at,
   })
   return reason
 }

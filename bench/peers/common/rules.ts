@@ -85,6 +85,7 @@ export function newCustomer(
     tax_id: body.tax_id ?? null,
     status: 'active',
     metadata: body.metadata,
+    erasing_since: null,
     created_at: at,
     updated_at: at,
   }
@@ -150,6 +151,8 @@ export function newCheckout(
     line_items: [lineItem(offer, product, now)],
     expires_at: new Date(now.getTime() + CHECKOUT_LIFETIME_MS).toISOString(),
     completed_at: null,
+    payment_id: null,
+    amount_refunded_minor: 0,
     created_at: at,
     updated_at: at,
   }
