@@ -32,7 +32,9 @@ const AT_ONCE = 32
 /** Copies one session of the seller so often, under ids that are older than all others. */
 const multiply = `
   with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
-  insert into checkouts
+  insert into checkouts (seller_id, id, customer_id, external_id, status, currency,
+    amount_total_minor, page_token, success_url, cancel_url, metadata, line_items, expires_at,
+    completed_at, created_at, updated_at)
   select seller_id, printf('checkout_01800000-%04x-7000-8000-%012x', n >> 16, n), customer_id, null,
     'expired', currency, amount_total_minor, printf('%s-%d', page_token, n), success_url,
     cancel_url, metadata, line_items, expires_at, null, created_at, updated_at

@@ -101,8 +101,10 @@ async function exclusives() {
     id,
   )
   await source(
-    `insert into refunds select seller_id, ?, id, checkout_id, 1, 'failed', 'bank', 'ORIGINAL', 'r',
-       null, paid_at, paid_at from payments where id = ?`,
+    `insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin,
+       nature, return_id, created_at, updated_at)
+     select seller_id, ?, id, checkout_id, 1, 'failed', 'bank', 'ORIGINAL', 'r', paid_at, paid_at
+     from payments where id = ?`,
     id.replace('pay_', 'refund_'),
     id,
   )
@@ -209,12 +211,15 @@ async function longDatabase(count: number, on?: 'sqlite' | 'postgres'): Promise<
     now: service.clock.now(),
   })
   const sql = await sqlOn(database_url)
+  const columns =
+    '(seller_id, id, name, email, phone, tax_id, status, metadata, created_at, updated_at)'
   const rows = Array.from(
     { length: count },
     (_, i) =>
       `('${seller_id}', 'cus_${i}', 'Ana', '${i}@x.example', null, null, 'active', '{}', 't', 't')`,
   )
-  while (rows.length > 0) await sql(`insert into customers values ${rows.splice(0, 500).join()}`)
+  while (rows.length > 0)
+    await sql(`insert into customers ${columns} values ${rows.splice(0, 500).join()}`)
   return database_url
 }
 

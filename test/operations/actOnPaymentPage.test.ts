@@ -22,9 +22,11 @@ test('pay completes the session and leads back to the page, which says so', asyn
   assert.deepEqual([status, headers.get('location'), text], [303, page, ''])
   assert.equal(headers.get('cache-control'), 'no-store')
   const now = service.clock.now().toISOString()
-  assert.deepEqual(await read(seller, checkout.id), {
+  const paid = await read(seller, checkout.id)
+  assert.deepEqual(paid, {
     ...checkout,
     status: 'completed',
+    payment_id: paid.payment_id,
     completed_at: now,
     updated_at: now,
   })

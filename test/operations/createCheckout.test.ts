@@ -53,6 +53,8 @@ test('opens a session with every field of the table', async () => {
     status: 'open',
     currency: 'BRL',
     amount_total_minor: 4990,
+    amount_refunded_minor: 0,
+    payment_id: null,
     checkout_url: body.checkout_url,
     success_url: 'https://loja.example/obrigado?p=1042',
     cancel_url: 'http://loja.example/carrinho',

@@ -21,7 +21,10 @@ test('completes an open session, and changes nothing else of it', async () => {
   const now = on.clock.advanceMs(1500).toISOString()
   const { status, body } = await of.post<'Checkout'>(`/sandbox/checkouts/${open.id}/pay`)
   assert.equal(status, 200)
-  assert.deepEqual(body, { ...open, status: 'completed', completed_at: now, updated_at: now })
+  const { payment_id } = body
+  assert.match(payment_id ?? '', /^pay_[0-9a-f-]{36}$/)
+  const completed = { status: 'completed', payment_id, completed_at: now, updated_at: now }
+  assert.deepEqual(body, { ...open, ...completed })
   assert.deepEqual((await of.get(`/v1/checkouts/${open.id}`)).body, body)
 })
 

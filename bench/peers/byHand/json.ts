@@ -42,6 +42,7 @@ export const checkoutJson = (row: StoredCheckout, items: LineItem[]) =>
   `{"id":"${row.id}","object":"checkout","customer_id":${known(row.customer_id)}` +
   `,"external_id":${free(row.external_id)},"mode":"payment","status":"${row.status}"` +
   `,"currency":"${row.currency}","amount_total_minor":${row.amount_total_minor}` +
+  `,"amount_refunded_minor":${row.amount_refunded_minor},"payment_id":${known(row.payment_id)}` +
   `,"checkout_url":"${settings.base_url}/pay/${row.page_token}"` +
   `,"success_url":${free(row.success_url)},"cancel_url":${free(row.cancel_url)}` +
   `,"metadata":${row.metadata},"line_items":[${lineItemsJson(items, row.currency)}]` +

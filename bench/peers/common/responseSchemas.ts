@@ -68,6 +68,8 @@ export const checkout = object({
   status: text,
   currency: text,
   amount_total_minor: number,
+  amount_refunded_minor: number,
+  payment_id: textOrNull,
   checkout_url: text,
   success_url: textOrNull,
   cancel_url: textOrNull,

@@ -69,6 +69,8 @@ const checkoutColumns = [
   'line_items',
   'expires_at',
   'completed_at',
+  'payment_id',
+  'amount_refunded_minor',
   'created_at',
   'updated_at',
 ]

@@ -246,6 +246,8 @@ export class Model extends State {
       status: 'open',
       currency: 'BRL',
       amount_total_minor: offer.amount_minor,
+      amount_refunded_minor: 0,
+      payment_id: null,
       checkout_url: new Fresh(matches(page)),
       success_url,
       cancel_url,
@@ -269,7 +271,8 @@ export class Model extends State {
     const at = this.now
     if (step.by === 'cancel') Object.assign(checkout, { status: 'canceled', updated_at: at })
     if (step.by === 'pay') {
-      Object.assign(checkout, { status: 'completed', completed_at: at, updated_at: at })
+      const payment_id = id('pay_')
+      Object.assign(checkout, { status: 'completed', payment_id, completed_at: at, updated_at: at })
     }
     return { status: 200, body: { ...checkout } }
   }

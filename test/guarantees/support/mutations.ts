@@ -107,6 +107,8 @@ export const surplus = [
   'expires_at',
   'checkout_url',
   'amount_total_minor',
+  'amount_refunded_minor',
+  'payment_id',
   'lookup_key',
   'product_id',
   'archived_at',
