@@ -8,9 +8,17 @@ const MAX_TOKEN_LENGTH = 4_096
 const HEADER_NAMES = 'alg,kid,typ'
 const threeParts = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
-/** Whether a text has the length and the three parts of a token. */
-export const hasTokenForm = (token: string): boolean =>
-  token.length <= MAX_TOKEN_LENGTH && threeParts.test(token)
+/**
+ * Whether a text can be a token by its length and its two dots. It is asked of every request, also
+ * of those whose token is cached; the alphabet of the parts is checked with the header.
+ */
+export function hasTokenForm(token: string): boolean {
+  const first = token.indexOf('.')
+  const second = token.indexOf('.', first + 1)
+  const isLast = token.indexOf('.', second + 1) < 0
+  const hasParts = first > 0 && second > first + 1 && second < token.length - 1
+  return token.length <= MAX_TOKEN_LENGTH && hasParts && isLast
+}
 
 /**
  * Reads the header of a token. JOSE libraries forgive padding, a fourth part and stray characters;
@@ -20,7 +28,7 @@ export const hasTokenForm = (token: string): boolean =>
  * @returns the key's id, or undefined when this service cannot have issued the token
  */
 export function strictHeader(token: string): { kid: string } | undefined {
-  if (!hasTokenForm(token)) return undefined
+  if (!hasTokenForm(token) || !threeParts.test(token)) return undefined
   const parts = token.split('.')
   for (const part of parts) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) return undefined
