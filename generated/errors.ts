@@ -460,6 +460,98 @@ export const catalogue = {
       }
     }
   },
+  "invalid_payment_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_payment_id",
+        "message": "O id do pagamento é inválido.",
+        "param": "paymentId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "payment_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "payment_not_found",
+        "message": "Pagamento não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "refund_external_id_already_exists": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "refund_external_id_already_exists",
+        "message": "Já existe uma devolução com este external_id.",
+        "param": "external_id",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "payment_not_refundable": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "payment_not_refundable",
+        "message": "Não há o que devolver deste pagamento.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "refund_window_closed": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "refund_window_closed",
+        "message": "O prazo de 90 dias para devolver este pagamento terminou.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "refund_amount_exceeds_payment": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "refund_amount_exceeds_payment",
+        "message": "O valor passa do que resta do pagamento.",
+        "param": "amount_minor",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_refund_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_refund_id",
+        "message": "O id da devolução é inválido.",
+        "param": "refundId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "refund_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "refund_not_found",
+        "message": "Devolução não encontrada.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "route_not_found": {
     "status": 404,
     "body": {
@@ -744,6 +836,85 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "listPayments": [
+    "invalid_request",
+    "invalid_cursor",
+    "invalid_checkout_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getPayment": [
+    "invalid_request",
+    "invalid_payment_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "payment_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createRefund": [
+    "invalid_request",
+    "invalid_payment_id",
+    "invalid_external_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "payment_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "refund_external_id_already_exists",
+    "payment_not_refundable",
+    "refund_window_closed",
+    "refund_amount_exceeds_payment",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listRefunds": [
+    "invalid_request",
+    "invalid_cursor",
+    "invalid_payment_id",
+    "invalid_checkout_id",
+    "invalid_external_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getRefund": [
+    "invalid_request",
+    "invalid_refund_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "refund_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "sandboxPayCheckout": [
     "invalid_request",
     "invalid_checkout_id",
@@ -772,6 +943,24 @@ export const codes = {
     "method_not_allowed",
     "request_timeout",
     "checkout_not_open",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "sandboxReversePayment": [
+    "invalid_request",
+    "invalid_payment_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "payment_not_found",
+    "route_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "payment_not_refundable",
+    "refund_amount_exceeds_payment",
     "request_too_large",
     "too_many_requests",
     "headers_too_large",

@@ -21,8 +21,14 @@ export const paths = {
   createCheckout: () => '/v1/checkouts',
   getCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}`,
   cancelCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}/cancel`,
+  listPayments: () => '/v1/payments',
+  getPayment: ({ paymentId }: { paymentId: string }) => `/v1/payments/${paymentId}`,
+  createRefund: ({ paymentId }: { paymentId: string }) => `/v1/payments/${paymentId}/refunds`,
+  listRefunds: () => '/v1/refunds',
+  getRefund: ({ refundId }: { refundId: string }) => `/v1/refunds/${refundId}`,
   sandboxPayCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${checkoutId}/pay`,
   sandboxDeclineCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${checkoutId}/decline`,
+  sandboxReversePayment: ({ paymentId }: { paymentId: string }) => `/sandbox/payments/${paymentId}/reverse`,
   getClock: () => '/sandbox/clock',
   advanceClock: () => '/sandbox/clock/advance',
   getPaymentPage: ({ token }: { token: string }) => `/pay/${token}`,
@@ -45,5 +51,6 @@ export const scopes = [
   "products:write",
   "checkouts:read",
   "checkouts:write",
-  "all"
+  "all",
+  "refunds:write"
 ] as const

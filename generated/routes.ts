@@ -23,6 +23,8 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
+["/v1/payments", { operations: { GET: "listPayments" }, parameters: [] }],
+["/v1/refunds", { operations: { GET: "listRefunds" }, parameters: [] }],
 ["/sandbox/clock", { operations: { GET: "getClock" }, parameters: [] }],
 ["/sandbox/clock/advance", { operations: { POST: "advanceClock" }, parameters: [] }],
 ["/docs", { operations: { GET: "getDocs" }, parameters: [] }],
@@ -38,11 +40,16 @@ export const tree: Segment = { literals: new Map([
 ["offers", { literals: new Map([]), route: { operations: { GET: "listOffers", POST: "createOffer" }, parameters: ["productId"] } }],]), route: { operations: { GET: "getProduct" }, parameters: ["productId"] } } }],
 ["offers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
-["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],]) }],
+["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
+["payments", { literals: new Map([]), parameter: { literals: new Map([
+["refunds", { literals: new Map([]), route: { operations: { POST: "createRefund" }, parameters: ["paymentId"] } }],]), route: { operations: { GET: "getPayment" }, parameters: ["paymentId"] } } }],
+["refunds", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getRefund" }, parameters: ["refundId"] } } }],]) }],
 ["sandbox", { literals: new Map([
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["pay", { literals: new Map([]), route: { operations: { POST: "sandboxPayCheckout" }, parameters: ["checkoutId"] } }],
-["decline", { literals: new Map([]), route: { operations: { POST: "sandboxDeclineCheckout" }, parameters: ["checkoutId"] } }],]) } }],]) }],
+["decline", { literals: new Map([]), route: { operations: { POST: "sandboxDeclineCheckout" }, parameters: ["checkoutId"] } }],]) } }],
+["payments", { literals: new Map([]), parameter: { literals: new Map([
+["reverse", { literals: new Map([]), route: { operations: { POST: "sandboxReversePayment" }, parameters: ["paymentId"] } }],]) } }],]) }],
 ["pay", { literals: new Map([]), parameter: { literals: new Map([
 ["status", { literals: new Map([]), route: { operations: { GET: "getPaymentStatus" }, parameters: ["token"] } }],
 ["events", { literals: new Map([]), route: { operations: { GET: "streamPaymentStatus" }, parameters: ["token"] } }],]), route: { operations: { GET: "getPaymentPage", POST: "actOnPaymentPage" }, parameters: ["token"] } } }],

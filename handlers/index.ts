@@ -5,6 +5,7 @@ import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
 import { createOffer } from './createOffer.ts'
 import { createProduct } from './createProduct.ts'
+import { createRefund } from './createRefund.ts'
 import { getAccount } from './getAccount.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
 import { getCheckout } from './getCheckout.ts'
@@ -17,18 +18,23 @@ import { getHealth } from './getHealth.ts'
 import { getJwks } from './getJwks.ts'
 import { getMetrics } from './getMetrics.ts'
 import { getOffer } from './getOffer.ts'
+import { getPayment } from './getPayment.ts'
 import { getPaymentPage } from './getPaymentPage.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import { getProduct } from './getProduct.ts'
+import { getRefund } from './getRefund.ts'
 import { issueToken } from './issueToken.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
 import { listOffers } from './listOffers.ts'
+import { listPayments } from './listPayments.ts'
 import { listProducts } from './listProducts.ts'
+import { listRefunds } from './listRefunds.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
 import { receivePixCallbackAtRoot } from './receivePixCallbackAtRoot.ts'
 import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
+import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
 import { updateOffer } from './updateOffer.ts'
 import type { Handlers } from './support/handler.ts'
@@ -42,6 +48,7 @@ export const handlers: Handlers = {
   createCustomer,
   createOffer,
   createProduct,
+  createRefund,
   getAccount,
   getAuthorizationServerMetadata,
   getCheckout,
@@ -54,18 +61,23 @@ export const handlers: Handlers = {
   getJwks,
   getMetrics,
   getOffer,
+  getPayment,
   getPaymentPage,
   getPaymentStatus,
   getProduct,
+  getRefund,
   issueToken,
   listCheckouts,
   listCustomers,
   listOffers,
+  listPayments,
   listProducts,
+  listRefunds,
   receivePixCallback,
   receivePixCallbackAtRoot,
   sandboxDeclineCheckout,
   sandboxPayCheckout,
+  sandboxReversePayment,
   streamPaymentStatus,
   updateOffer,
 }

@@ -44,6 +44,14 @@ export type Catalogue = {
   invalid_checkout_id: { status: 400; type: 'invalid_request_error' }
   checkout_not_found: { status: 404; type: 'not_found_error' }
   checkout_not_open: { status: 409; type: 'conflict_error' }
+  invalid_payment_id: { status: 400; type: 'invalid_request_error' }
+  payment_not_found: { status: 404; type: 'not_found_error' }
+  refund_external_id_already_exists: { status: 409; type: 'conflict_error' }
+  payment_not_refundable: { status: 409; type: 'conflict_error' }
+  refund_window_closed: { status: 409; type: 'conflict_error' }
+  refund_amount_exceeds_payment: { status: 409; type: 'conflict_error' }
+  invalid_refund_id: { status: 400; type: 'invalid_request_error' }
+  refund_not_found: { status: 404; type: 'not_found_error' }
   route_not_found: { status: 404; type: 'not_found_error' }
 }
 
@@ -278,6 +286,80 @@ export type Codes = {
     | 'headers_too_large'
     | 'internal_error'
     | 'service_unavailable'
+  listPayments:
+    | 'invalid_request'
+    | 'invalid_cursor'
+    | 'invalid_checkout_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  getPayment:
+    | 'invalid_request'
+    | 'invalid_payment_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'payment_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  createRefund:
+    | 'invalid_request'
+    | 'invalid_payment_id'
+    | 'invalid_external_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'payment_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'refund_external_id_already_exists'
+    | 'payment_not_refundable'
+    | 'refund_window_closed'
+    | 'refund_amount_exceeds_payment'
+    | 'idempotency_key_reused'
+    | 'request_too_large'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  listRefunds:
+    | 'invalid_request'
+    | 'invalid_cursor'
+    | 'invalid_payment_id'
+    | 'invalid_checkout_id'
+    | 'invalid_external_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  getRefund:
+    | 'invalid_request'
+    | 'invalid_refund_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'refund_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
   sandboxPayCheckout:
     | 'invalid_request'
     | 'invalid_checkout_id'
@@ -305,6 +387,23 @@ export type Codes = {
     | 'method_not_allowed'
     | 'request_timeout'
     | 'checkout_not_open'
+    | 'request_too_large'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  sandboxReversePayment:
+    | 'invalid_request'
+    | 'invalid_payment_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'payment_not_found'
+    | 'route_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'payment_not_refundable'
+    | 'refund_amount_exceeds_payment'
     | 'request_too_large'
     | 'too_many_requests'
     | 'headers_too_large'

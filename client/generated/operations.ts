@@ -19,8 +19,14 @@ export const routes = {
   createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
   getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
+  listPayments: { method: 'get', path: '/v1/payments', takesKey: false },
+  getPayment: { method: 'get', path: '/v1/payments/{paymentId}', takesKey: false },
+  createRefund: { method: 'post', path: '/v1/payments/{paymentId}/refunds', takesKey: true },
+  listRefunds: { method: 'get', path: '/v1/refunds', takesKey: false },
+  getRefund: { method: 'get', path: '/v1/refunds/{refundId}', takesKey: false },
   sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takesKey: false },
   sandboxDeclineCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/decline', takesKey: false },
+  sandboxReversePayment: { method: 'post', path: '/sandbox/payments/{paymentId}/reverse', takesKey: false },
   getClock: { method: 'get', path: '/sandbox/clock', takesKey: false },
   advanceClock: { method: 'post', path: '/sandbox/clock/advance', takesKey: false },
 } as const
@@ -133,6 +139,41 @@ export type Operations = {
   cancelCheckout: Call<'cancelCheckout'>
 
   /**
+   * List payments: `GET /v1/payments`, scope `checkouts:read`.
+   *
+   * Every transfer that arrived, newest first. A filter that names one thing (`checkout_id`, `end_to_end_id`, `txid`) keeps that order; without one of these, `paid_from` and `paid_to` order the list by `paid_at`, latest first.
+   */
+  listPayments: Call<'listPayments'>
+
+  /**
+   * Get a payment: `GET /v1/payments/{paymentId}`, scope `checkouts:read`.
+   *
+   * One transfer: how a session was paid, and how much of it has gone back since.
+   */
+  getPayment: Call<'getPayment'>
+
+  /**
+   * Refund a payment: `POST /v1/payments/{paymentId}/refunds`, scope `refunds:write`.
+   *
+   * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe.
+   */
+  createRefund: Call<'createRefund'>
+
+  /**
+   * List refunds: `GET /v1/refunds`, scope `checkouts:read`.
+   *
+   * All that was sent back or is on its way, newest first: ordered by you, by the bank itself, or by the service because the money settled nothing.
+   */
+  listRefunds: Call<'listRefunds'>
+
+  /**
+   * Get a refund: `GET /v1/refunds/{refundId}`, scope `checkouts:read`.
+   *
+   * One refund, and how far it is.
+   */
+  getRefund: Call<'getRefund'>
+
+  /**
    * Pay as the buyer: `POST /sandbox/checkouts/{checkoutId}/pay`, scope `checkouts:write`.
    *
    * The buyer's transfer arrives: the session becomes `completed` and `payment.succeeded` is sent. Send no body. Sandbox only.
@@ -145,6 +186,13 @@ export type Operations = {
    * The buyer's bank declines the transfer: the session stays `open` and `payment.declined` is sent. Send no body. Sandbox only.
    */
   sandboxDeclineCheckout: Call<'sandboxDeclineCheckout'>
+
+  /**
+   * Take money back as the bank: `POST /sandbox/payments/{paymentId}/reverse`, scope `checkouts:write`.
+   *
+   * The bank takes money of a payment back by itself, as it does after a report of fraud: a refund of origin `bank` is recorded, and `refund.succeeded` and `payment.reversed` are sent. Sandbox only.
+   */
+  sandboxReversePayment: Call<'sandboxReversePayment'>
 
   /**
    * Read the clock: `GET /sandbox/clock`, any token.

@@ -221,6 +221,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Every transfer that arrived, newest first. A filter that names one thing (`checkout_id`, `end_to_end_id`, `txid`) keeps that order; without one of these, `paid_from` and `paid_to` order the list by `paid_at`, latest first.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment
+         * @description One transfer: how a session was paid, and how much of it has gone back since.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{paymentId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payment
+         * @description Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe.
+         */
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description All that was sent back or is on its way, newest first: ordered by you, by the bank itself, or by the service because the money settled nothing.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds/{refundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a refund
+         * @description One refund, and how far it is.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/checkouts/{checkoutId}/pay": {
         parameters: {
             query?: never;
@@ -255,6 +355,26 @@ export interface paths {
          * @description The buyer's bank declines the transfer: the session stays `open` and `payment.declined` is sent. Send no body. Sandbox only.
          */
         post: operations["sandboxDeclineCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/payments/{paymentId}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take money back as the bank
+         * @description The bank takes money of a payment back by itself, as it does after a report of fraud: a refund of origin `bank` is recorded, and `refund.succeeded` and `payment.reversed` are sent. Sandbox only.
+         */
+        post: operations["sandboxReversePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -354,9 +474,49 @@ export interface webhooks {
         put?: never;
         /**
          * A payment was reversed
-         * @description Money that arrived for a checkout went back to the buyer: it came too late, twice or in the wrong amount; or it had paid the checkout, and the bank took it back, in whole or in part, after a report of fraud or by the seller's order at the bank's own screen. Each such return is one event. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
+         * @description Money that arrived for a checkout went back to the buyer: it came too late, twice or in the wrong amount; or it had paid the checkout, and went back in whole or in part by a refund, by the bank after a report of fraud, or by the seller's order at the bank's own screen. Each such return is one event. The status of the checkout does not change. Delivered at most once, and not again after a failure: also poll `GET /v1/checkouts/{checkoutId}`. Verify the signature before you trust it.
          */
         post: operations["onPaymentReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.succeeded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund succeeded
+         * @description Money has gone back to the buyer, whoever ordered it; `origin` says who. Delivered at most once, and not again after a failure: also poll `GET /v1/refunds/{refundId}`. Verify the signature before you trust it.
+         */
+        post: operations["onRefundSucceeded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A refund failed
+         * @description The bank has not carried a refund out; `failure_reason` says why, and its amount can be refunded again. Delivered at most once, and not again after a failure: also poll `GET /v1/refunds/{refundId}`. Verify the signature before you trust it.
+         */
+        post: operations["onRefundFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -402,16 +562,21 @@ export interface components {
          */
         PaymentId: string;
         /**
+         * @description Id of a refund.
+         * @example refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a
+         */
+        RefundId: string;
+        /**
          * @description Id of a line item.
          * @example item_019caeab-92a3-718e-a4f7-0ac29ab01d68
          */
         LineItemId: string;
         /**
-         * @description What an access token permits. `all` stands for every other scope.
+         * @description What an access token permits. `all` stands for every scope before it; those after it are granted by name.
          * @example checkouts:write
          * @enum {string}
          */
-        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all";
+        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all" | "refunds:write";
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
@@ -514,7 +679,8 @@ export interface components {
              *       "products:write",
              *       "checkouts:read",
              *       "checkouts:write",
-             *       "all"
+             *       "all",
+             *       "refunds:write"
              *     ]
              */
             scopes_supported: components["schemas"]["Scope"][];
@@ -1143,6 +1309,178 @@ export interface components {
             /** @default {} */
             metadata?: components["schemas"]["Metadata"];
         };
+        /**
+         * @description Id of a transfer in the whole Pix system.
+         * @example E00416968202603021312a1b2c3d4e5f
+         */
+        EndToEndId: string;
+        /**
+         * @description Id of a charge at the bank.
+         * @example 019caeab92a3707db5e6f9b18daf0c57
+         */
+        Txid: string;
+        /**
+         * @description `succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.
+         * @example succeeded
+         * @enum {string}
+         */
+        PaymentStatusName: "succeeded" | "partially_refunded" | "refunded" | "returned";
+        /** @description A transfer that arrived for a checkout. */
+        Payment: {
+            id: components["schemas"]["PaymentId"];
+            /**
+             * @description Always `payment`.
+             * @constant
+             */
+            object: "payment";
+            /** @description The checkout that it arrived for. */
+            checkout_id: components["schemas"]["CheckoutId"];
+            status: components["schemas"]["PaymentStatusName"];
+            /** @description What arrived, in minor units. */
+            amount_minor: components["schemas"]["AmountMinor"];
+            /** @description How much of it has gone back to the buyer, in minor units, whoever sent it. */
+            amount_refunded_minor: components["schemas"]["AmountRefundedMinor"];
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Always `pix`.
+             * @constant
+             */
+            method: "pix";
+            /** @description Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox. */
+            end_to_end_id: components["schemas"]["EndToEndId"] | null;
+            /** @description The charge that it paid, at the bank. Null in the sandbox. */
+            txid: components["schemas"]["Txid"] | null;
+            /**
+             * @description Why it is sent back, when its `status` is `returned`; else null.
+             * @example null
+             * @example duplicate
+             * @enum {string|null}
+             */
+            return_reason: "late" | "canceled" | "duplicate" | "wrong_amount" | null;
+            /** @description When the money arrived. */
+            paid_at: components["schemas"]["Timestamp"];
+            /** @description When it was recorded. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of payments. */
+        PaymentList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The payments of this page. */
+            data: components["schemas"]["Payment"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /**
+         * @description `pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).
+         * @example succeeded
+         * @enum {string}
+         */
+        RefundStatus: "pending" | "succeeded" | "failed";
+        /** @description Money of a payment that goes back to the buyer (a *devolução*). */
+        Refund: {
+            id: components["schemas"]["RefundId"];
+            /**
+             * @description Always `refund`.
+             * @constant
+             */
+            object: "refund";
+            /** @description The payment that it is taken from. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description The checkout that the payment arrived for. */
+            checkout_id: components["schemas"]["CheckoutId"];
+            /** @description What goes back, in minor units. */
+            amount_minor: components["schemas"]["AmountMinor"];
+            currency: components["schemas"]["CurrencyCode"];
+            status: components["schemas"]["RefundStatus"];
+            /**
+             * @description Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.
+             * @example seller
+             * @enum {string}
+             */
+            origin: "seller" | "bank" | "automatic";
+            /**
+             * @description Your reason, as sent.
+             * @example Uma caneca chegou quebrada
+             */
+            reason: string | null;
+            /**
+             * @description Your reference, unique among the refunds of the account.
+             * @example devolucao-1042
+             */
+            external_id: string | null;
+            /** @description Your key-value pairs, as sent. */
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * @description Why it is `failed`, in the bank's words when it gave any; else null.
+             * @example null
+             * @example Saldo insuficiente
+             */
+            failure_reason: string | null;
+            /** @description When it succeeded. Null until then. */
+            completed_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of refunds. */
+        RefundList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The refunds of this page. */
+            data: components["schemas"]["Refund"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description A new refund. */
+        CreateRefundBody: {
+            /** @description How much to refund, in minor units. Without it, all that is left. */
+            amount_minor?: components["schemas"]["AmountMinor"];
+            /**
+             * @description Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.
+             * @example devolucao-1042
+             */
+            external_id?: string;
+            /**
+             * @description Your reason. It is kept with the refund, and the bank is not told.
+             * @example Uma caneca chegou quebrada
+             */
+            reason?: string;
+            /** @default {} */
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description How much the bank takes back. */
+        ReversePaymentBody: {
+            /** @description How much, in minor units. Without it, all that is left. */
+            amount_minor?: components["schemas"]["AmountMinor"];
+        };
         /** @description The service's clock. */
         Clock: {
             /**
@@ -1262,6 +1600,28 @@ export interface components {
             /** @description When it happened. */
             timestamp: components["schemas"]["Timestamp"];
             data: components["schemas"]["Checkout"];
+        };
+        /** @description A refund succeeded. */
+        EventRefundSucceeded: {
+            /**
+             * @description Always `refund.succeeded`.
+             * @constant
+             */
+            type: "refund.succeeded";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Refund"];
+        };
+        /** @description A refund failed. */
+        EventRefundFailed: {
+            /**
+             * @description Always `refund.failed`.
+             * @constant
+             */
+            type: "refund.failed";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Refund"];
         };
         /** @description An error. */
         Error: {
@@ -1448,6 +1808,10 @@ export interface components {
         OfferId: components["schemas"]["OfferId"];
         /** @description The session. */
         CheckoutId: components["schemas"]["CheckoutId"];
+        /** @description The payment. */
+        PaymentId: components["schemas"]["PaymentId"];
+        /** @description The refund. */
+        RefundId: components["schemas"]["RefundId"];
         /** @description The seller whose bank calls. */
         SellerId: components["schemas"]["SellerId"];
         /** @description Language of the page: `pt-BR`, `en` or `es`. Without it, or with another value, `Accept-Language` decides. */
@@ -2350,6 +2714,300 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only the payments that arrived for this session. */
+                checkout_id?: components["schemas"]["CheckoutId"];
+                /** @description Only payments with this `status`. */
+                status?: components["schemas"]["PaymentStatusName"];
+                /** @description Only the payment with this id of the Pix system. Case counts. */
+                end_to_end_id?: components["schemas"]["EndToEndId"];
+                /** @description Only payments of the charge with this `txid`. */
+                txid?: components["schemas"]["Txid"];
+                /** @description Only payments with a `paid_at` at or after this time. */
+                paid_from?: components["schemas"]["Timestamp"];
+                /** @description Only payments with a `paid_at` before this time. */
+                paid_to?: components["schemas"]["Timestamp"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment. */
+                paymentId: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The payment. */
+                paymentId: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        /** @description Without a body, or with an empty one, all that is left is refunded. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateRefundBody"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only refunds of this payment. */
+                payment_id?: components["schemas"]["PaymentId"];
+                /** @description Only refunds of payments that arrived for this session. */
+                checkout_id?: components["schemas"]["CheckoutId"];
+                /** @description Only refunds with this `status`. */
+                status?: components["schemas"]["RefundStatus"];
+                /** @description Only the refund with this `external_id`. Case counts. */
+                external_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of refunds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund. */
+                refundId: components["parameters"]["RefundId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refund. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     sandboxPayCheckout: {
         parameters: {
             query?: never;
@@ -2448,6 +3106,74 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description No such session in this account, or the service runs in live mode. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sandboxReversePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment. */
+                paymentId: components["parameters"]["PaymentId"];
+            };
+            cookie?: never;
+        };
+        /** @description Without a body, or with an empty one, all that is left is taken back. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReversePaymentBody"];
+            };
+        };
+        responses: {
+            /** @description The payment, with what is left of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such payment in this account, or the service runs in live mode. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2616,6 +3342,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventPaymentReversed"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundSucceeded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRefundSucceeded"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRefundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventRefundFailed"];
             };
         };
         responses: {

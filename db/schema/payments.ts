@@ -1,22 +1,8 @@
-import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 import type { Metadata } from './catalog.ts'
 import type { CheckoutsTable } from './checkouts.ts'
-
-export type PaymentStatus = 'succeeded' | 'partially_refunded' | 'refunded' | 'returned'
-
-type StatusColumns = Record<'outcome' | 'amount_minor' | 'amount_refunded_minor', SQLWrapper>
-
-/**
- * The status of a payment, computed, so that it cannot differ from the amounts. Indexes and queries
- * use this same expression; the literals stand in it because an index takes no parameters.
- */
-export const paymentStatus = (t: StatusColumns): SQL<PaymentStatus> => sql`(case
-  when ${t.outcome} = 'returned' then 'returned'
-  when ${t.amount_refunded_minor} = 0 then 'succeeded'
-  when ${t.amount_refunded_minor} < ${t.amount_minor} then 'partially_refunded'
-  else 'refunded' end)`
+import { paymentStatus } from './paymentStatus.ts'
 
 /**
  * Every transfer that arrived. At most one settles a checkout; every other one is refunded and

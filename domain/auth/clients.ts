@@ -121,13 +121,14 @@ function* create(
 }
 
 /**
- * Makes a seller and its first API client, which has the scope `all`.
+ * Makes a seller and its first API client.
  *
+ * @param scopes of the client; `all` unless it says otherwise
  * @returns the client's credentials; its secret cannot be read again
  */
 export function createSeller(
   db: Database,
-  { name, now }: { name: string; now: Date },
+  { name, scopes = ['all'], now }: { name: string; scopes?: readonly Scope[]; now: Date },
 ): Promise<Credentials & { seller_id: string }> {
   return db.run(function* () {
     const seller_id = newId('seller_', now)
@@ -140,7 +141,7 @@ export function createSeller(
       created_at: at,
       updated_at: at,
     })
-    return { seller_id, ...(yield* create(seller_id, 'Padrão', ['all'], now)) }
+    return { seller_id, ...(yield* create(seller_id, 'Padrão', [...scopes], now)) }
   })
 }
 

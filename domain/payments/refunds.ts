@@ -1,20 +1,35 @@
-import { checkoutById } from '../checkouts/view.ts'
+/**
+ * Refunds are written here and nowhere else, whoever ordered them, because the amounts of their
+ * payment and checkout are kept with them. The row of the payment is locked first.
+ */
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
+import type { Payment } from './payments.ts'
 
-export type Payment = Row<'payments'>
+export type { Payment } from './payments.ts'
 export type Refund = Row<'refunds'>
+
+type Key = { seller_id: string; id: string }
 
 const STATUS: Record<BankRefundStatus, Refund['status']> = {
   processing: 'pending',
   done: 'succeeded',
   failed: 'failed',
 }
+
+/** The Pix API refunds no transfer that is older than this (`PixDevolucaoInvalida`). */
+export const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
+
+/** The longest reason of a failure that is kept, in characters. */
+const MAX_REASON_LENGTH = 255
+
+/** When the bank gives no reason. */
+const NO_REASON = 'O banco não realizou a devolução.'
 
 export const refundsOfPayment = query(
   'refunds_of_payment',
@@ -25,69 +40,195 @@ export const refundsOfPayment = query(
       .where(and(eq(t.seller_id, args.seller_id), eq(t.payment_id, args.payment_id))),
 )
 
-/**
- * Records a refund, or what has become of it; no row when it is on record as it is. Money that is
- * back stays back, whatever the bank says later.
- */
-const recordRefund = query('record_refund', (db, { refunds: t }, args: Arguments<Refund>) =>
+/** Locks a payment while refunds of it, and its amounts, are written. */
+export const lockPayment = query('lock_payment', (db, { payments: t }, args: Arguments<Key>) =>
+  forUpdate(
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  ),
+)
+
+const refundByReturnId = query(
+  'refund_by_return_id',
+  (
+    db,
+    { refunds: t },
+    args: Arguments<{ seller_id: string; payment_id: string; return_id: string }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.payment_id, args.payment_id),
+          eq(t.return_id, args.return_id),
+        ),
+      ),
+)
+
+/** Adds a refund; no row when another one of the seller has its `external_id`. */
+export const addRefund = query('add_refund', (db, { refunds: t }, _: Arguments<Refund>) =>
+  db.insert(t).values(everyColumn(t)).onConflictDoNothing().returning(),
+)
+
+type Progress = Pick<
+  Refund,
+  | 'amount_minor'
+  | 'status'
+  | 'nature'
+  | 'check_at'
+  | 'failure_reason'
+  | 'completed_at'
+  | 'updated_at'
+>
+
+const changeRefund = query('change_refund', (db, { refunds: t }, args: Arguments<Key & Progress>) =>
   db
-    .insert(t)
-    .values(everyColumn(t))
-    .onConflictDoUpdate({
-      target: [t.seller_id, t.payment_id, t.return_id],
-      set: {
-        amount_minor: args.amount_minor,
-        status: args.status,
-        nature: args.nature,
-        completed_at: args.completed_at,
-        updated_at: args.updated_at,
-      },
-      setWhere: sql`${t.status} <> 'succeeded' and (
-        ${t.status} <> ${args.status} or ${t.amount_minor} <> ${args.amount_minor})`,
+    .update(t)
+    .set({
+      amount_minor: args.amount_minor,
+      status: args.status,
+      nature: args.nature,
+      check_at: args.check_at,
+      failure_reason: args.failure_reason,
+      completed_at: args.completed_at,
+      updated_at: args.updated_at,
     })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
     .returning(),
 )
+
+type AmountsAdded = { refundedMinor: number; committedMinor: number; now: string }
+
+const addToAmounts = query(
+  'add_to_payment_amounts',
+  (db, { payments: t }, args: Arguments<Key & AmountsAdded>) =>
+    db
+      .update(t)
+      .set({
+        amount_refunded_minor: sql`${t.amount_refunded_minor} + ${args.refundedMinor}`,
+        amount_committed_minor: sql`${t.amount_committed_minor} + ${args.committedMinor}`,
+        updated_at: args.now,
+      })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+      .returning(),
+)
+
+const setAmountOfCheckout = query(
+  'set_amount_refunded_of_checkout',
+  (db, { checkouts: t }, args: Arguments<Key & { amount_refunded_minor: number; now: string }>) =>
+    db
+      .update(t)
+      .set({ amount_refunded_minor: args.amount_refunded_minor, updated_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+      .returning(),
+)
+
+/** How much of a payment a refund has sent back, and how much it has taken up. */
+const amountsOf = (refund: Refund | undefined) => {
+  const { status = 'failed', amount_minor = 0 } = refund ?? {}
+  return {
+    refundedMinor: status === 'succeeded' ? amount_minor : 0,
+    committedMinor: status === 'failed' ? 0 : amount_minor,
+  }
+}
+
+type Recorder = { events: EventLog; now: Date }
+
+/**
+ * Keeps the amounts of a payment and of the checkout that it settled with a refund that was just
+ * written, and records the events of what became of it.
+ *
+ * @param before the refund as it was when the amounts were last kept
+ */
+export function* keepAmounts(
+  before: Refund | undefined,
+  after: Refund,
+  { events, now }: Recorder,
+): Transaction<void> {
+  const { seller_id, payment_id, checkout_id, status } = after
+  const at = now.toISOString()
+  const [was, is] = [amountsOf(before), amountsOf(after)]
+  const refundedMinor = is.refundedMinor - was.refundedMinor
+  const committedMinor = is.committedMinor - was.committedMinor
+  const [payment] =
+    refundedMinor === 0 && committedMinor === 0
+      ? []
+      : yield* addToAmounts({ seller_id, id: payment_id, refundedMinor, committedMinor, now: at })
+  if (status !== 'pending' && status !== before?.status) {
+    yield* events.recordRefund({ refund: after, now })
+  }
+  if (payment?.outcome !== 'settled' || refundedMinor === 0) return
+  const { amount_refunded_minor } = payment
+  const key = { seller_id, id: checkout_id }
+  const [checkout] = yield* setAmountOfCheckout({ ...key, amount_refunded_minor, now: at })
+  if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+}
+
+/** What the bank says of a refund, in so many characters; null unless it has failed. */
+function failureReason({ status, reason }: Pick<BankRefund, 'status' | 'reason'>): string | null {
+  if (status !== 'failed') return null
+  const text = [...(reason ?? '').toWellFormed()].slice(0, MAX_REASON_LENGTH).join('')
+  return text || NO_REASON
+}
 
 /** Whether we ordered it: what settles nothing is refunded under the id of its transfer. */
 const isOurs = ({ outcome, end_to_end_id }: Payment, return_id: string): boolean =>
   outcome === 'returned' && end_to_end_id !== null && return_id.startsWith(end_to_end_id)
 
-function* recordBankRefund(
-  payment: Payment,
-  { return_id, amount_minor, status, nature }: BankRefund,
-  now: Date,
-): Transaction<Refund | undefined> {
-  const at = now.toISOString()
-  const [changed] = yield* recordRefund({
-    seller_id: payment.seller_id,
-    id: newId('refund_', now),
-    payment_id: payment.id,
-    checkout_id: payment.checkout_id,
-    amount_minor,
-    status: STATUS[status],
-    origin: isOurs(payment, return_id) ? 'automatic' : 'bank',
-    nature,
-    return_id,
-    connection_id: payment.connection_id,
-    check_at: null,
-    external_id: null,
-    reason: null,
-    metadata: null,
-    failure_reason: null,
-    completed_at: status === 'done' ? at : null,
-    created_at: at,
-    updated_at: at,
-  })
-  return changed
-}
+/** A refund that is not on record yet, as the bank has it. */
+const newRefund = (payment: Payment, return_id: string, now: Date) => ({
+  seller_id: payment.seller_id,
+  id: newId('refund_', now),
+  payment_id: payment.id,
+  checkout_id: payment.checkout_id,
+  origin: isOurs(payment, return_id) ? ('automatic' as const) : ('bank' as const),
+  return_id,
+  connection_id: payment.connection_id,
+  external_id: null,
+  reason: null,
+  metadata: null,
+  created_at: now.toISOString(),
+})
 
-/** Records how far an order of ours is. */
-export const recordRefundOrder = (
+/**
+ * Records a refund as the bank has it, or what has become of it. Money that is back stays back,
+ * whatever the bank says later.
+ *
+ * @returns undefined when it is on record as it is
+ */
+export function* recordBankRefund(
   payment: Payment,
-  order: { return_id: string; amount_minor: number; status: BankRefundStatus },
-  now: Date,
-): Transaction<Refund | undefined> =>
-  recordBankRefund(payment, { ...order, nature: 'ORIGINAL' }, now)
+  found: BankRefund,
+  recorder: Recorder,
+): Transaction<Refund | undefined> {
+  const { seller_id, id: payment_id } = payment
+  const { return_id, amount_minor, nature } = found
+  const at = recorder.now.toISOString()
+  const status = STATUS[found.status]
+  yield* lockPayment({ seller_id, id: payment_id })
+  const [before] = yield* refundByReturnId({ seller_id, payment_id, return_id })
+  if (before?.status === 'succeeded') return undefined
+  if (before?.status === status && before.amount_minor === amount_minor) return undefined
+  const isFollowed = before?.origin === 'seller' && status === 'pending'
+  const row: Refund = {
+    ...(before ?? newRefund(payment, return_id, recorder.now)),
+    amount_minor,
+    status,
+    nature,
+    check_at: isFollowed ? (before.check_at ?? at) : null,
+    failure_reason: failureReason(found),
+    completed_at: status === 'succeeded' ? at : null,
+    updated_at: at,
+  }
+  const [after] = yield* before ? changeRefund(row) : addRefund(row)
+  if (!after) throw new Error(`${return_id} of ${payment_id} could not be recorded.`)
+  yield* keepAmounts(before, after, recorder)
+  return after
+}
 
 /** Those of the bank's refunds that are not on record as the bank has them. */
 export const unrecordedRefunds = (
@@ -105,9 +246,7 @@ export const unrecordedRefunds = (
   )
 
 /**
- * Records the refunds of a transfer as the bank has them, each change once. For the transfer that
- * settled its checkout, each refund that has arrived is an event in the same transaction; for one
- * that settled nothing, the event comes when all of it is back (`automaticRefunds.ts`).
+ * Records the refunds of a transfer as the bank has them, each change once.
  *
  * @returns those that have changed; a refund that had arrived and that the bank has otherwise now
  *   is not among them
@@ -123,15 +262,10 @@ export function* recordBankRefunds({
   events: EventLog
   now: Date
 }): Transaction<Refund[]> {
-  const { seller_id, checkout_id, outcome } = payment
   const all: Refund[] = []
   for (const one of found) {
-    const changed = yield* recordBankRefund(payment, one, now)
-    if (!changed) continue
-    all.push(changed)
-    if (changed.status !== 'succeeded' || outcome !== 'settled') continue
-    const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
-    if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+    const changed = yield* recordBankRefund(payment, one, { events, now })
+    if (changed) all.push(changed)
   }
   return all
 }

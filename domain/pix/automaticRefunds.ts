@@ -11,11 +11,12 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { ChargeKey } from './charges.ts'
 import { firstDue } from './claims.ts'
-import { BankError } from './bank/provider.ts'
-import type { PixProvider } from './bank/provider.ts'
+import { followOrder, giveOrder } from './refundOrders.ts'
+import type { PixProvider, RefundReport } from './bank/provider.ts'
 import {
+  REFUND_WINDOW_MS,
+  recordBankRefund,
   recordBankRefunds,
-  recordRefundOrder,
   refundsOfPayment,
   unrecordedRefunds,
 } from '../payments/refunds.ts'
@@ -32,8 +33,11 @@ type Reached = Exclude<Progress, 'due'>
 /** A refund that failed is ordered again after this, under another id. */
 const RETRY_MS = 6 * 60 * 60 * 1000
 
-/** The Pix API refunds no transfer that is older than this (`PixDevolucaoInvalida`). */
-const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000
+/**
+ * Orders of one attempt at most. Each takes a conversation with the bank, and a bank may refuse one
+ * after another, each time because it has sent back a little more by itself.
+ */
+const MAX_ORDERS = 5
 
 const END_TO_END_ID_LENGTH = 32
 
@@ -171,33 +175,6 @@ function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   return renewed
 }
 
-/** An order over this amount is to be given or followed, or there is none to give. */
-type Plan = { amountMinor: number } | { reached: 'done' | 'waiting' }
-
-/**
- * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
- * recorded before it is given.
- */
-function* plan(payment: Payment, now: Date): Transaction<Plan> {
-  const return_id = payment.return_id ?? ''
-  const { refunds, own } = yield* readRefunds(payment)
-  if (own?.status === 'succeeded') return { reached: 'done' }
-  // The amount of an order that the bank has taken stays what it was.
-  if (own?.status === 'pending' && payment.return_status === 'processing') {
-    return { amountMinor: own.amount_minor }
-  }
-  const others = refunds.filter((one) => one !== own)
-  const amountMinor = leftOf(payment, others)
-  if (amountMinor > 0) {
-    const order = { return_id, amount_minor: amountMinor, status: 'processing' } as const
-    yield* recordRefundOrder(payment, order, now)
-    return { amountMinor }
-  }
-  if (own) yield* recordRefundOrder(payment, { ...own, status: 'failed' }, now)
-  const isAllBack = others.every(({ status }) => status !== 'pending')
-  return { reached: isAllBack ? 'done' : 'waiting' }
-}
-
 /** What an attempt to refund works with. */
 type Attempt = {
   bank: PixProvider
@@ -208,20 +185,58 @@ type Attempt = {
   intervalMs: number
 }
 
+/** Records how far the order of a payment is. */
+const recordOrder = (
+  payment: Payment,
+  order: RefundReport & { amount_minor: number },
+  { events, now }: Attempt,
+): Transaction<Refund | undefined> => {
+  const found = { return_id: payment.return_id ?? '', nature: 'ORIGINAL', ...order }
+  return recordBankRefund(payment, found, { events, now })
+}
+
+/** An order over this amount is to be given or followed, or there is none to give. */
+type Plan = { amountMinor: number } | { reached: 'done' | 'waiting' }
+
+/** Why an order is not given any more. */
+const NOTHING_LEFT = 'O próprio banco devolve o valor.'
+
+/**
+ * What is left to be ordered, by what is on record: a bank refuses an order over more. The order is
+ * recorded before it is given.
+ */
+function* plan(payment: Payment, attempt: Attempt): Transaction<Plan> {
+  const { refunds, own } = yield* readRefunds(payment)
+  if (own?.status === 'succeeded') return { reached: 'done' }
+  // The amount of an order that the bank has taken stays what it was.
+  if (own?.status === 'pending' && payment.return_status === 'processing') {
+    return { amountMinor: own.amount_minor }
+  }
+  const others = refunds.filter((one) => one !== own)
+  const amountMinor = leftOf(payment, others)
+  if (amountMinor > 0) {
+    const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
+    yield* recordOrder(payment, order, attempt)
+    return { amountMinor }
+  }
+  if (own) {
+    const { amount_minor } = own
+    const order = { amount_minor, status: 'failed', reason: NOTHING_LEFT } as const
+    yield* recordOrder(payment, order, attempt)
+  }
+  const isAllBack = others.every(({ status }) => status !== 'pending')
+  return { reached: isAllBack ? 'done' : 'waiting' }
+}
+
 /** Gives the order to the bank, or asks how far it is; an order that is refused has failed. */
-async function giveOrder(
+async function tellBank(
   { id, end_to_end_id, return_id, return_status }: Payment,
   amount_minor: number,
   bank: PixProvider,
-): Promise<'processing' | 'done' | 'failed'> {
+): Promise<RefundReport> {
   if (!end_to_end_id || !return_id) throw new Error(`${id} cannot be refunded.`)
-  const order = { end_to_end_id, return_id }
-  const known = return_status === 'processing' ? await bank.readRefund(order) : undefined
-  if (known) return known
-  return bank.refund({ ...order, amount_minor }).catch((error: unknown) => {
-    if (error instanceof BankError && error.kind === 'refused') return 'failed'
-    throw error
-  })
+  const order = { end_to_end_id, return_id, amount_minor }
+  return return_status === 'processing' ? followOrder(bank, order) : giveOrder(bank, order)
 }
 
 /** Records what the bank has sent back of a transfer, by our order or by itself. */
@@ -234,22 +249,30 @@ async function compare(payment: Payment, { bank, db, events, now }: Attempt): Pr
   await db.run(() => recordBankRefunds({ payment, found, events, now }))
 }
 
+/** How far an attempt has brought the refund, and why the bank says so. */
+type Outcome = { reached: Reached; reason: string | null }
+
+const reachedOf = ({ status, reason }: RefundReport): Outcome => ({ reached: status, reason })
+
 /**
  * Orders what is left of a transfer. When the bank refuses because less is left than is on record,
- * the record is compared with the bank's, and what is left then is ordered.
+ * the record is compared with the bank's, and what is left then is ordered; after MAX_ORDERS the
+ * next attempt goes on.
  */
-async function order(payment: Payment, attempt: Attempt): Promise<Reached> {
-  const { bank, db, now } = attempt
-  let planned = await db.run(() => plan(payment, now))
-  while ('amountMinor' in planned) {
+async function order(payment: Payment, attempt: Attempt): Promise<Outcome> {
+  const { bank, db } = attempt
+  let planned = await db.run(() => plan(payment, attempt))
+  for (let orders = 0; orders < MAX_ORDERS; orders++) {
+    if ('reached' in planned) return { reached: planned.reached, reason: null }
     const { amountMinor } = planned
-    const status = await giveOrder(payment, amountMinor, bank)
-    if (status !== 'failed') return status
+    const report = await tellBank(payment, amountMinor, bank)
+    if (report.status !== 'failed') return reachedOf(report)
     await compare(payment, attempt)
-    planned = await db.run(() => plan(payment, now))
-    if ('amountMinor' in planned && planned.amountMinor >= amountMinor) return 'failed'
+    planned = await db.run(() => plan(payment, attempt))
+    const isLess = 'reached' in planned || planned.amountMinor < amountMinor
+    if (!isLess) return reachedOf(report)
   }
-  return planned.reached
+  return { reached: 'reached' in planned ? planned.reached : 'waiting', reason: null }
 }
 
 /** When the bank is to be asked again; null when the refund is done, or past the window. */
@@ -274,7 +297,7 @@ export type Attempted = {
 /** Records how far a refund is, and once all of the transfer is back, the event. */
 function* record(
   payment: Payment,
-  status: Reached,
+  { reached, reason }: Outcome,
   attempt: Attempt,
 ): Transaction<Attempted | undefined> {
   const { seller_id, id, checkout_id, amount_minor } = payment
@@ -284,8 +307,8 @@ function* record(
   const others = refunds.filter((one) => one !== own)
   const arrived = others.filter((one) => one.status === 'succeeded')
   // The order was over what the bank did not have under way itself. That may still come to nothing.
-  const isShort = status === 'done' && own !== undefined && sumOf([...arrived, own]) < amount_minor
-  const return_status = isShort ? 'waiting' : status
+  const isShort = reached === 'done' && own !== undefined && sumOf([...arrived, own]) < amount_minor
+  const return_status = isShort ? 'waiting' : reached
   const return_check_at = checkAgainAt(payment, return_status, attempt)
   const [changed] = yield* recordProgress({
     seller_id,
@@ -295,8 +318,9 @@ function* record(
     return_check_at,
   })
   if (!changed) return undefined
-  if (own?.status === 'pending' && status !== 'waiting') {
-    yield* recordRefundOrder(payment, { ...own, status }, now)
+  if (own?.status === 'pending' && reached !== 'waiting') {
+    const { amount_minor: ownMinor } = own
+    yield* recordOrder(payment, { amount_minor: ownMinor, status: reached, reason }, attempt)
   }
   if (return_status === 'done') {
     const [checkout] = yield* checkoutById({ seller_id, id: checkout_id })
@@ -323,6 +347,6 @@ export async function advanceRefund(
   const isTried = return_status === 'failed' || return_status === 'waiting'
   const current = isTried ? await db.run(() => renewOrder(payment)) : payment
   if (!current) return undefined
-  const status = await order(current, attempt)
-  return db.run(() => record(current, status, attempt))
+  const outcome = await order(current, attempt)
+  return db.run(() => record(current, outcome, attempt))
 }

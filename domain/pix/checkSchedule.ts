@@ -30,6 +30,18 @@ function endOf(checkout: Row<'checkouts'>, now: Date): Date | undefined {
   return new Date(completed_at ?? (status === 'canceled' ? updated_at : expires_at))
 }
 
+/** The longest pause between two questions about a refund that a bank has not carried out. */
+const MAX_REFUND_PAUSE_MS = 6 * HOUR_MS
+
+/** When a bank is asked about a refund again: the older it is, the later. */
+export function nextRefundCheck(
+  { created_at }: { created_at: string },
+  { now, intervalMs }: Pace,
+): Date {
+  const pauseMs = Math.min((now.getTime() - Date.parse(created_at)) / 4, MAX_REFUND_PAUSE_MS)
+  return new Date(now.getTime() + Math.max(intervalMs, pauseMs))
+}
+
 type Viewed = Pick<Charge, 'viewed_at' | 'created_at'>
 type Pace = { now: Date; intervalMs: number }
 

@@ -19,9 +19,11 @@ import { Reconciler } from './reconciler.ts'
 import { sandbox } from './bank/sandbox.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
 import { ChargeMonitor } from './chargeMonitor.ts'
+import { RefundOrders } from './refundOrders.ts'
 import type { RailContext } from './railContext.ts'
 
 type Checkout = Row<'checkouts'>
+type Refund = Row<'refunds'>
 
 /** Pauses between requests to banks; tests set them to 0. */
 export const railLimits = {
@@ -60,6 +62,9 @@ export class Rail {
   /** Checks of charges, and attempts to create them, both in the background. */
   readonly #checks: TaskQueue
   readonly #creations: TaskQueue
+  readonly #refundOrders: RefundOrders
+  /** Orders of refunds that were asked for just now. */
+  readonly #orders = new TaskQueue()
 
   constructor({ vault, mode, limits, ...options }: RailOptions) {
     const { checkPauseMs, bankPauseMs } = { ...railLimits, ...limits }
@@ -69,7 +74,8 @@ export class Rail {
     this.#checks = new TaskQueue({ pauseMs: checkPauseMs })
     this.#creations = new TaskQueue({ pauseMs: checkPauseMs })
     this.#monitor = new ChargeMonitor(this.#context)
-    this.#reconciler = new Reconciler(this.#context, this.#monitor)
+    this.#refundOrders = new RefundOrders(this.#context)
+    this.#reconciler = new Reconciler(this.#context, this.#monitor, this.#refundOrders)
   }
 
   /** Starts the reconciler. */
@@ -79,7 +85,8 @@ export class Rail {
 
   /** Aborts all requests to banks, which are safe to repeat, and waits for their tasks to end. */
   async stop(): Promise<void> {
-    const stopped = [this.#reconciler.stop(), this.#checks.close(), this.#creations.close()]
+    const queues = [this.#checks, this.#creations, this.#orders]
+    const stopped = [this.#reconciler.stop(), ...queues.map((queue) => queue.close())]
     this.#context.banks.close()
     await Promise.all(stopped)
   }
@@ -154,6 +161,17 @@ export class Rail {
       this.#context.log.warn({ ...first, charges: missed.length }, 'too many charges to check')
   }
 
+  /** Orders a refund at its bank in the background, once it has been committed. */
+  orderRefund(refund: Refund): void {
+    const { seller_id, id } = refund
+    const run = async () => {
+      await this.#refundOrders.advance(refund, true)
+    }
+    // When the queue is full, the reconciler gives the order later.
+    if (this.#orders.add(`${seller_id} ${id}`, { group: seller_id, run })) return
+    this.#context.log.warn({ seller_id, refund_id: id }, 'too many refunds to order')
+  }
+
   /** Records a view of the page: a charge whose page is open is checked at every interval. */
   async #recordView(charge: Charge): Promise<void> {
     const { db, clock, log, intervalMs } = this.#context
@@ -178,6 +196,7 @@ export class Rail {
     await this.#creations.idle()
     // The creation of a charge for a checkout that has ended schedules a check.
     await this.#checks.idle()
+    await this.#orders.idle()
   }
 
   async #readRail({ seller_id, id: checkout_id }: Checkout) {

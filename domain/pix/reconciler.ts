@@ -4,6 +4,8 @@ import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds } from './automaticRefunds.ts'
+import { claimRefundOrders } from './refundOrders.ts'
+import type { RefundOrders } from './refundOrders.ts'
 import { TaskQueue } from '../../runtime/taskQueue.ts'
 import type { ChargeMonitor, CheckOutcome } from './chargeMonitor.ts'
 import type { RailContext } from './railContext.ts'
@@ -23,20 +25,22 @@ type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
  * Polls the banks, because a callback may be lost: charges that can be paid, charges whose checkout
- * has ended, and refunds that are not finished. Processes share the work by claiming rows.
+ * has ended, and refunds that are not finished, ours and the sellers'. Processes share the work by claiming rows.
  */
 export class Reconciler {
   readonly #context: RailContext
   readonly #monitor: ChargeMonitor
+  readonly #orders: RefundOrders
   readonly #polls = new PollBudget()
   /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
   readonly #batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity })
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
-  constructor(context: RailContext, watch: ChargeMonitor) {
+  constructor(context: RailContext, watch: ChargeMonitor, orders: RefundOrders) {
     this.#context = context
     this.#monitor = watch
+    this.#orders = orders
   }
 
   /** Starts the rounds, one each interval. */
@@ -111,7 +115,8 @@ export class Reconciler {
     try {
       const charges = await this.#run(bank, this.#claimCharges)
       const refunds = await this.#run(bank, this.#claimRefunds)
-      return charges || refunds
+      const orders = await this.#run(bank, this.#claimOrders)
+      return charges || refunds || orders
     } catch (error) {
       this.#context.log.error({ err: error, seller_id: bank.seller_id }, 'bank not polled')
       return false
@@ -147,6 +152,15 @@ export class Reconciler {
       claimRefunds({ seller_id, connection_id: id, limit, ...period }),
     )
     return payments.map((payment) => () => this.#monitor.refund(payment))
+  }
+
+  readonly #claimOrders: Claim = async ({ seller_id, id }, limit) => {
+    const { db } = this.#context
+    const period = await this.#claimPeriod()
+    const refunds = await db.run(() =>
+      claimRefundOrders({ seller_id, connection_id: id, limit, ...period }),
+    )
+    return refunds.map((refund) => () => this.#orders.advance(refund))
   }
 
   async #claimPeriod(): Promise<{ now: string; until: string }> {

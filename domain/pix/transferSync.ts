@@ -130,7 +130,7 @@ export class TransferSync {
     for (const { id, status, nature, origin, return_id, amount_minor: backMinor } of changed) {
       const refund = { id, status, nature, origin, return_id, amount_minor: backMinor }
       log.info({ ...facts, payment_id, refund }, 'refund of a transfer recorded')
-      if (status === 'succeeded' && origin === 'bank') metrics.money('returned', backMinor)
+      if (status === 'succeeded' && origin !== 'automatic') metrics.money('returned', backMinor)
     }
     if (changed.length < found.length) {
       log.error({ ...facts, payment_id, found }, 'the bank takes a refund back that had arrived')

@@ -4,6 +4,7 @@ import { afterCommit, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { checkoutView } from '../checkouts/view.ts'
+import { refundView } from '../payments/view.ts'
 
 export type EventType = Row<'events'>['type']
 
@@ -31,7 +32,7 @@ export type EventLogOptions = {
   wake: (seller_id: string) => void
 }
 
-/** Records what happens to checkouts, for the webhooks of their sellers. */
+/** Records what happens to checkouts and refunds, for the webhooks of their sellers. */
 export class EventLog {
   readonly #baseUrl: string
   readonly #wake: EventLogOptions['wake']
@@ -55,9 +56,24 @@ export class EventLog {
     now: Date
   }): Transaction<void> {
     const { seller_id } = checkout
+    yield* this.#add({ seller_id, type, data: checkoutView(checkout, this.#baseUrl), now })
+  }
+
+  /** The same for a refund that has succeeded or failed. */
+  *recordRefund({ refund, now }: { refund: Row<'refunds'>; now: Date }): Transaction<void> {
+    const { seller_id, status } = refund
+    const type = status === 'succeeded' ? 'refund.succeeded' : 'refund.failed'
+    yield* this.#add({ seller_id, type, data: refundView(refund), now })
+  }
+
+  *#add({
+    seller_id,
+    type,
+    data,
+    now,
+  }: Pick<Row<'events'>, 'seller_id' | 'type' | 'data'> & { now: Date }): Transaction<void> {
     const event_id = newId('evt_', now)
     const at = now.toISOString()
-    const data = checkoutView(checkout, this.#baseUrl)
     yield* addEvent({ seller_id, id: event_id, type, data, created_at: at })
     for (const endpoint of yield* endpointsOfSeller({ seller_id })) {
       yield* addDelivery({

@@ -41,9 +41,14 @@ export type Response<Id extends OperationId> = {
     : { body: Content<Responses<Id>[Status]> })
 }[Success<Id> & keyof Responses<Id>]
 
-type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Types } }
-  ? Types[keyof Types]
-  : undefined
+type BodyOf<Described> = Described extends { content: infer Types } ? Types[keyof Types] : never
+
+/** Undefined when the operation takes no body, and when one that may be left out was. */
+type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer Described }
+  ? BodyOf<Described>
+  : operations[Id] extends { requestBody?: infer Described }
+    ? BodyOf<Described> | undefined
+    : undefined
 
 type Parameters<
   Id extends OperationId,

@@ -2,6 +2,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
+export { paymentView as payment, refundView as refund } from '../../domain/payments/view.ts'
 
 type Wire = components['schemas']
 

@@ -68,7 +68,7 @@ test('success, decline, cancellation and expiry are played within a test', async
     client_id: clientId,
     client_secret: clientSecret,
   } = printed
-  assert.deepEqual(scopes, ['all'])
+  assert.deepEqual(scopes, ['all', 'refunds:write'])
   const balcao = createBalcao({ baseUrl, clientId, clientSecret })
   const { default_offer } = await balcao.createProduct({
     body: { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } },

@@ -52,7 +52,7 @@ test('another library verifies what the service signs, by the keys that it publi
     algorithms: ['RS256'],
     currentDate: on.clock.now(),
   })
-  assert.equal(payload.scope, 'all')
+  assert.equal(payload.scope, 'all refunds:write')
 })
 
 test("either library verifies the other's signatures, with either's copy of the key", async () => {

@@ -70,7 +70,7 @@ test('a token has the header and the claims of RFC 9068', () => {
     client_id: seller.client_id,
     iat,
     exp: iat + 900,
-    scope: 'all',
+    scope: 'all refunds:write',
   })
 })
 

@@ -21,12 +21,15 @@ const singles: Scope[] = [
   'checkouts:write',
 ]
 
-/** Every choice of the six scopes, and the seventh, which is all of them. */
+/** Every choice of the six scopes, and all of them by one name; what stands beside `all` with both. */
 const subsets: Scope[][] = [
   ...Array.from({ length: 2 ** singles.length }, (_, bits) =>
     singles.filter((__, i) => (bits >> i) & 1),
   ),
   ['all'],
+  ['refunds:write'],
+  [...singles, 'refunds:write'],
+  ['all', 'refunds:write'],
 ]
 
 /** The specification's table (Endpoints, Summary) and the service's additions to it. */
@@ -48,6 +51,12 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   cancelCheckout: ['checkouts:write', 200],
   sandboxPayCheckout: ['checkouts:write', 200],
   sandboxDeclineCheckout: ['checkouts:write', 200],
+  listPayments: ['checkouts:read', 200],
+  getPayment: ['checkouts:read', 200],
+  createRefund: ['refunds:write', 201],
+  listRefunds: ['checkouts:read', 200],
+  getRefund: ['checkouts:read', 200],
+  sandboxReversePayment: ['checkouts:write', 200],
   getClock: ['any token', 200],
   advanceClock: ['any token', 200],
 }
@@ -98,7 +107,8 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
     const token = await tokenOf(ground.owner, scopes)
     for (const id of operations) {
       const [wanted, success] = table[id] ?? ['any token', 200]
-      const allowed = wanted === 'any token' || scopes.includes(wanted) || scopes.includes('all')
+      const byAll = wanted !== 'refunds:write' && scopes.includes('all')
+      const allowed = wanted === 'any token' || scopes.includes(wanted) || byAll
       const name = `${id} with ${scopes.join(' ') || 'no scope'}`
       if (allowed) {
         const { status, text } = await ground.send(token, await ground.good(id))
@@ -183,6 +193,14 @@ test('a request refused for its scope does nothing', async () => {
     const { body } = await reader.get<'Checkout'>(`/v1/checkouts/${path.split('/')[3]}`)
     assert.equal(body.status, 'open')
   }
+})
+
+test('a refund refused for its scope does nothing', async () => {
+  const all = await ground.owner.restrictedTo(['all'])
+  const { path } = await ground.good('createRefund')
+  await all.post(path)
+  const { body } = await all.get<'Payment'>(path.replace('/refunds', ''))
+  assert.deepEqual([body.status, body.amount_refunded_minor], ['succeeded', 0])
 })
 
 test('a body that cannot be read is looked at after the scope', async () => {

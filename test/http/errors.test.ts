@@ -123,6 +123,8 @@ const requests: Record<Code, Request> = {
   invalid_product_id: get('/v1/products/x'),
   invalid_offer_id: get('/v1/offers/x'),
   invalid_checkout_id: get('/v1/checkouts/x'),
+  invalid_payment_id: get('/v1/payments/x'),
+  invalid_refund_id: get('/v1/refunds/x'),
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
@@ -138,12 +140,27 @@ const requests: Record<Code, Request> = {
   product_not_found: get(`/v1/products/prod_${unknownUuid}`),
   offer_not_found: get(`/v1/offers/offer_${unknownUuid}`),
   checkout_not_found: get(`/v1/checkouts/checkout_${unknownUuid}`),
+  payment_not_found: get(`/v1/payments/pay_${unknownUuid}`),
+  refund_not_found: get(`/v1/refunds/refund_${unknownUuid}`),
   customer_email_already_exists: (seller) =>
     twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),
   checkout_external_id_already_exists: async (seller) => {
     await seller.checkout({ external_id: 'pedido-1' })
     return checkouts({ external_id: 'pedido-1' })(seller)
   },
+  refund_external_id_already_exists: async (seller) => {
+    const { id } = await seller.payment()
+    return twice(seller, `/v1/payments/${id}/refunds`, { amount_minor: 1, external_id: 'a' })
+  },
+  payment_not_refundable: async (seller) =>
+    twice(seller, `/v1/payments/${(await seller.payment()).id}/refunds`),
+  refund_window_closed: async (seller) => {
+    const { id } = await seller.payment()
+    await seller.on.sql("update payments set paid_at = '2025-01-01T00:00:00.000Z' where id = ?", id)
+    return seller.post(`/v1/payments/${id}/refunds`)
+  },
+  refund_amount_exceeds_payment: async (seller) =>
+    seller.post(`/v1/payments/${(await seller.payment()).id}/refunds`, { amount_minor: 4991 }),
   default_offer_cannot_be_disabled: (seller) => defaultOffer(seller, { active: false }),
   inactive_offer_cannot_be_default: (seller) => inactiveOffer(seller, { is_default: true }),
   checkout_not_open: async (seller) =>

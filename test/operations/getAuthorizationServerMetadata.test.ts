@@ -30,6 +30,7 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
       'checkouts:read',
       'checkouts:write',
       'all',
+      'refunds:write',
     ],
     response_types_supported: [],
   })

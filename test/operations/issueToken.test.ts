@@ -34,7 +34,7 @@ test('exchanges credentials for a token of 900 seconds that is not to be stored'
     access_token: body.access_token,
     token_type: 'Bearer',
     expires_in: 900,
-    scope: 'all',
+    scope: 'all refunds:write',
   })
   assert.equal(decodeJwt(body.access_token).iat, Date.parse(START) / 1000)
 })
@@ -48,6 +48,14 @@ test('gives every scope of the client when none is asked for', async () => {
     assert.equal(answer.body.scope, 'products:read customers:write')
     assert.equal(decodeJwt(answer.body.access_token)['scope'], 'products:read customers:write')
   }
+})
+
+test('a client with all does not get the scopes that all does not contain', async () => {
+  const { client_id, client_secret } = await (await service.account()).restrictedTo(['all'])
+  const all = await service.requestToken(client_id, client_secret)
+  assert.equal(all.body.scope, 'all')
+  const beyond = await service.requestToken(client_id, client_secret, { scope: 'refunds:write' })
+  assert.deepEqual([beyond.status, beyond.text.includes('"invalid_scope"')], [400, true])
 })
 
 test('gives the scopes that are asked for, each once', async () => {

@@ -144,8 +144,17 @@ export class RailTest {
     return this.service.sql<Row<Name>>(statement, this.seller.seller_id)
   }
 
-  /** The types of the events that were recorded, in order. */
+  /** The types of the events about checkouts that were recorded, in order. */
   async events(): Promise<string[]> {
+    return (await this.#eventTypes()).filter((type) => !type.startsWith('refund.'))
+  }
+
+  /** The same for those about refunds. */
+  async refundEvents(): Promise<string[]> {
+    return (await this.#eventTypes()).filter((type) => type.startsWith('refund.'))
+  }
+
+  async #eventTypes(): Promise<string[]> {
     return (await this.rows('events')).map(({ type }) => type)
   }
 
@@ -198,6 +207,11 @@ export class RailTest {
     const done = payments.filter(({ return_status }) => return_status === 'done').length
     const told = (await this.events()).filter((type) => type === 'payment.reversed').length
     assert.equal(told, reversals + done)
+    const ended = refunds.filter(({ status }) => status !== 'pending').map(({ id }) => id)
+    const toldOf = (await this.rows('events'))
+      .filter(({ type }) => type.startsWith('refund.'))
+      .map(({ data }) => (JSON.parse(String(data)) as { id: string }).id)
+    assert.deepEqual(new Set(toldOf), new Set(ended))
     const unequal = await this.service.sql(
       `
       select c.id from checkouts c left join payments p

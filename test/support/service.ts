@@ -1,6 +1,7 @@
 /** A real service on a port of its own, with a clock that only the test moves. */
 import { randomBytes } from 'node:crypto'
 import { createClient, createSeller } from '../../domain/auth/clients.ts'
+import { everyScope } from '../../domain/auth/scopes.ts'
 import type { Scope } from '../../domain/auth/scopes.ts'
 import type { Database } from '../../db/database.ts'
 import { openDatabase } from '../../db/open.ts'
@@ -65,7 +66,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** An account and a token of its first client, which has the scope `all`. */
+/** An account and a token of its first client, which may do everything. */
 export class TestAccount {
   readonly on: TestService
   readonly seller_id: string
@@ -138,6 +139,18 @@ export class TestAccount {
     const { default_offer } = await this.product()
     const offer_id = default_offer?.id
     return made(await this.post<'Checkout'>('/v1/checkouts', { offer_id, ...body }))
+  }
+
+  /** The payment of a checkout of its own: 49.90, paid in the sandbox. */
+  async payment(): Promise<Schemas['Payment']> {
+    const { id } = await this.checkout()
+    const { body: paid } = await this.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
+    return (await this.get<'Payment'>(`/v1/payments/${paid.payment_id}`)).body
+  }
+
+  /** A refund of the payment, of all that is left of it unless the body says otherwise. */
+  async refund(payment_id: string, body: object = {}): Promise<Schemas['Refund']> {
+    return made(await this.post<'Refund'>(`/v1/payments/${payment_id}/refunds`, body))
   }
 }
 
@@ -219,7 +232,9 @@ export class TestService {
 
   /** A new seller with a client that may do everything. */
   async account(name = 'Loja'): Promise<TestAccount> {
-    return this.login(await createSeller(this.db, { name, now: this.clock.now() }))
+    return this.login(
+      await createSeller(this.db, { name, scopes: everyScope, now: this.clock.now() }),
+    )
   }
 }
 

@@ -218,10 +218,11 @@ test('an order to send back can be repeated, and asked about', async (t) => {
   await line.createCharge(charge)
   const { endToEndId: end_to_end_id } = bank.books.pay(txid, 4990)
   const order = { end_to_end_id, return_id: 'r1' }
+  const done = { status: 'done', reason: null }
   assert.equal(await line.readRefund(order), undefined)
-  assert.equal(await line.refund({ ...order, amount_minor: 4990 }), 'done')
-  assert.equal(await line.refund({ ...order, amount_minor: 4990 }), 'done')
-  assert.equal(await line.readRefund(order), 'done')
+  assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)
+  assert.deepEqual(await line.refund({ ...order, amount_minor: 4990 }), done)
+  assert.deepEqual(await line.readRefund(order), done)
   const another = { ...order, return_id: 'r2', amount_minor: 1 }
   await assert.rejects(line.refund(another), refusedWith('refused', /O valor excede/))
 })

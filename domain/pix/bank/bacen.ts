@@ -4,10 +4,10 @@ import type { BankResponse, BankRequest, Identity, MtlsOptions } from './mtls.ts
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
-  BankRefundStatus,
   NewCharge,
   PixProvider,
   RefundOrder,
+  RefundReport,
   Transfer,
   TransfersFound,
 } from './provider.ts'
@@ -17,7 +17,7 @@ import {
   parseObject,
   payloadOf,
   problemOf,
-  refundStatusOf,
+  refundReportOf,
   toValor,
   transferPageOf,
 } from './responses.ts'
@@ -60,7 +60,7 @@ function refused({ status, text, retryAfterMs }: BankResponse, asked: string): B
   const kind = status >= 500 || TEMPORARY.has(status) ? 'unavailable' : 'refused'
   const problem = problemOf(text)
   const message = `${asked} was answered ${status}${problem && `: ${problem}`}.`
-  return new BankError(kind, message, { status, retryAfterMs })
+  return new BankError(kind, message, { status, retryAfterMs, problem })
 }
 
 /**
@@ -163,10 +163,10 @@ export class Bacen implements PixProvider {
   async refund({
     amount_minor,
     ...order
-  }: RefundOrder & { amount_minor: number }): Promise<BankRefundStatus> {
+  }: RefundOrder & { amount_minor: number }): Promise<RefundReport> {
     const path = pathOf(order)
     const answer = await this.#ask('PUT', path, { valor: toValor(amount_minor) })
-    if (isSuccess(answer)) return refundStatusOf(answer.text, order.return_id)
+    if (isSuccess(answer)) return refundReportOf(answer.text, order.return_id)
     const error = refused(answer, `PUT ${path}`)
     // A bank refuses an order that it has taken already.
     const known = error.kind === 'refused' ? await this.readRefund(order) : undefined
@@ -174,12 +174,12 @@ export class Bacen implements PixProvider {
     throw error
   }
 
-  async readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined> {
+  async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
     const path = pathOf(order)
     const answer = await this.#ask('GET', path)
     if (NOT_FOUND.has(answer.status)) return undefined
     if (!isSuccess(answer)) throw refused(answer, `GET ${path}`)
-    return refundStatusOf(answer.text, order.return_id)
+    return refundReportOf(answer.text, order.return_id)
   }
 
   /** @returns the scopes that the bank grants, separated by spaces */

@@ -36,7 +36,12 @@ export type BankRefund = {
   status: BankRefundStatus
   /** Who refunds it and why: ORIGINAL, RETIRADA, MED_OPERACIONAL, MED_FRAUDE or another. */
   nature: string
+  /** Why it is in this state, in the bank's words; null when it does not say. */
+  reason: string | null
 }
+
+/** How far a refund of ours is, as the bank has it. */
+export type RefundReport = Pick<BankRefund, 'status' | 'reason'>
 
 /** How much of a transfer neither went back nor is on its way there. */
 export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
@@ -66,13 +71,13 @@ export type PixProvider = {
   /** Ends a charge, so that it can no longer be paid. */
   cancelCharge(txid: string): Promise<void>
   /** Refunds a transfer; repeated with the same return_id, it refunds nothing twice. */
-  refund(order: RefundOrder & { amount_minor: number }): Promise<BankRefundStatus>
+  refund(order: RefundOrder & { amount_minor: number }): Promise<RefundReport>
   /** The transfers that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
   /** Undefined when the bank knows no such transfer. */
   readTransfer(end_to_end_id: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */
-  readRefund(order: RefundOrder): Promise<BankRefundStatus | undefined>
+  readRefund(order: RefundOrder): Promise<RefundReport | undefined>
 }
 
 /**
@@ -93,15 +98,18 @@ export class BankError extends Error {
   readonly status: number | undefined
   /** How long the bank wants no requests; 0 when it does not say so. */
   readonly retryAfterMs: number
+  /** What the bank says is wrong, in one line; empty when it does not say. */
+  readonly problem: string
 
   constructor(
     kind: BankErrorKind,
     message: string,
-    options: ErrorOptions & { status?: number; retryAfterMs?: number } = {},
+    options: ErrorOptions & { status?: number; retryAfterMs?: number; problem?: string } = {},
   ) {
     super(message, options)
     this.kind = kind
     this.status = options.status
     this.retryAfterMs = options.retryAfterMs ?? 0
+    this.problem = options.problem ?? ''
   }
 }

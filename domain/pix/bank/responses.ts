@@ -8,6 +8,7 @@ import type {
   BankCharge,
   BankRefund,
   BankRefundStatus,
+  RefundReport,
   Transfer,
   TransfersFound,
 } from './provider.ts'
@@ -84,13 +85,16 @@ const REFUND_STATUS: Record<string, BankRefundStatus> = {
   NAO_REALIZADO: 'failed',
 }
 
+/** The reason that the bank gives for the state of a refund, in one line. */
+const reasonOf = (motivo: unknown): string | null => oneLine(textOf(motivo)) || null
+
 /** @throws BankError when it is about another order, or its state is unknown */
-export function refundStatusOf(text: string, return_id: string): BankRefundStatus {
-  const { id, status } = parseObject(text)
+export function refundReportOf(text: string, return_id: string): RefundReport {
+  const { id, status, motivo } = parseObject(text)
   if (id !== undefined && id !== return_id) throw unreadable('it is about another refund')
   const known = REFUND_STATUS[textOf(status)]
   if (!known) throw unreadable("the state of the refund is not one of the contract's")
-  return known
+  return { status: known, reason: reasonOf(motivo) }
 }
 
 function timeOf(value: unknown): string {
@@ -115,7 +119,8 @@ function refundsOf(pix: Fields, receivedMinor: number): BankRefund[] {
     if (byId.has(return_id)) throw unreadable('two refunds have one id')
     const named = textOf(one['natureza'])
     const nature = natureName.test(named) ? named : 'ORIGINAL'
-    byId.set(return_id, { return_id, amount_minor, status, nature })
+    const reason = reasonOf(one['motivo'])
+    byId.set(return_id, { return_id, amount_minor, status, nature, reason })
     if (status === 'done') returnedMinor += amount_minor
   }
   if (returnedMinor > receivedMinor) throw unreadable('more went back than arrived')

@@ -43,6 +43,10 @@ export class Ground {
       const { body } = await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })
       ids['checkoutId'] = body.id
     }
+    if (path.includes('{paymentId}')) ids['paymentId'] = (await this.owner.payment()).id
+    if (path.includes('{refundId}')) {
+      ids['refundId'] = (await this.owner.refund((await this.owner.payment()).id)).id
+    }
     return { method, path: filled(path, (name) => ids[name] ?? ''), ...(json && { json }) }
   }
 
@@ -50,7 +54,8 @@ export class Ground {
   missing(operationId: string): Request {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
-    const id = (name: string) => unknownId(`${name === 'productId' ? 'prod' : name.slice(0, -2)}_`)
+    const prefixes: Record<string, string> = { productId: 'prod_', paymentId: 'pay_' }
+    const id = (name: string) => unknownId(prefixes[name] ?? `${name.slice(0, -2)}_`)
     return { method, path: filled(path, id), ...(json && { json }) }
   }
 

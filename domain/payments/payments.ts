@@ -1,0 +1,208 @@
+/** Payments as they are read. */
+import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
+import { query, whenGiven } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import { paymentStatus } from '../../db/schema/paymentStatus.ts'
+import type { PaymentStatus } from '../../db/schema/paymentStatus.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+export type Payment = Row<'payments'>
+
+type Key = { seller_id: string; id: string }
+
+/** Sorts after every time. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z'
+
+export const paymentById = query('payment_by_id', (db, { payments: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Page = { seller_id: string; before: string; limit: number }
+
+/** Beside the filter by which the rows are found, each other one may be null. */
+type Others = { status: PaymentStatus | null; paid_from: string | null; paid_to: string | null }
+
+const paymentsBefore = query('payments_before', (db, { payments: t }, args: Arguments<Page>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+    .orderBy(desc(t.id))
+    .limit(args.limit),
+)
+
+const paymentsByStatus = query(
+  'payments_by_status',
+  (db, { payments: t }, args: Arguments<Page & { status: PaymentStatus }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(paymentStatus(t), args.status),
+          lt(t.id, args.before),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const paymentsOfCheckout = query(
+  'payments_of_checkout',
+  (
+    db,
+    { payments: t },
+    args: Arguments<
+      Page & Others & { checkout_id: string; end_to_end_id: string | null; txid: string | null }
+    >,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          lt(t.id, args.before),
+          whenGiven(args.end_to_end_id, eq(t.end_to_end_id, args.end_to_end_id)),
+          whenGiven(args.txid, eq(t.txid, args.txid)),
+          whenGiven(args.status, eq(paymentStatus(t), args.status)),
+          whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
+          whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** One payment at most has the id, so this page needs no order. */
+const paymentsByEndToEndId = query(
+  'payments_by_end_to_end_id',
+  (
+    db,
+    { payments: t },
+    args: Arguments<Page & Others & { end_to_end_id: string; txid: string | null }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.end_to_end_id, args.end_to_end_id),
+          lt(t.id, args.before),
+          whenGiven(args.txid, eq(t.txid, args.txid)),
+          whenGiven(args.status, eq(paymentStatus(t), args.status)),
+          whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
+          whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+        ),
+      )
+      .limit(args.limit),
+)
+
+const paymentsOfCharge = query(
+  'payments_of_charge',
+  (db, { payments: t }, args: Arguments<Page & Others & { txid: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.txid, args.txid),
+          lt(t.id, args.before),
+          whenGiven(args.status, eq(paymentStatus(t), args.status)),
+          whenGiven(args.paid_from, gte(t.paid_at, args.paid_from)),
+          whenGiven(args.paid_to, lt(t.paid_at, args.paid_to)),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** A page in the order of `paid_at`: it starts before this time and, at the same time, this id. */
+type PaidPage = Page & { from: string; until: string }
+
+const paymentsPaid = query(
+  'payments_paid_within',
+  (db, { payments: t }, args: Arguments<PaidPage>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          gte(t.paid_at, args.from),
+          sql`(${t.paid_at}, ${t.id}) < (${args.until}, ${args.before})`,
+        ),
+      )
+      .orderBy(desc(t.paid_at), desc(t.id))
+      .limit(args.limit),
+)
+
+const paymentsByStatusPaid = query(
+  'payments_by_status_paid_within',
+  (db, { payments: t }, args: Arguments<PaidPage & { status: PaymentStatus }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(paymentStatus(t), args.status),
+          gte(t.paid_at, args.from),
+          sql`(${t.paid_at}, ${t.id}) < (${args.until}, ${args.before})`,
+        ),
+      )
+      .orderBy(desc(t.paid_at), desc(t.id))
+      .limit(args.limit),
+)
+
+export type PaymentFilters = {
+  checkout_id?: string | undefined
+  status?: PaymentStatus | undefined
+  end_to_end_id?: string | undefined
+  txid?: string | undefined
+  paid_from?: string | undefined
+  paid_to?: string | undefined
+}
+
+/**
+ * A page of payments, newest first; with a time and without one of the ids that find a few
+ * payments, in the order of `paid_at`, latest first.
+ *
+ * @param after the last payment of the page before
+ * @param before the id before which the page starts, when it is in the order of ids
+ */
+export function* paymentsWith(
+  filters: PaymentFilters,
+  page: Page & { after: Payment | undefined },
+): Transaction<Payment[]> {
+  const { checkout_id, end_to_end_id = null, txid = null } = filters
+  const { status = null, paid_from = null, paid_to = null } = filters
+  const { after, ...wanted } = page
+  const others = { status, paid_from, paid_to }
+  if (checkout_id !== undefined) {
+    return yield* paymentsOfCheckout({ ...wanted, ...others, checkout_id, end_to_end_id, txid })
+  }
+  if (end_to_end_id !== null) {
+    return yield* paymentsByEndToEndId({ ...wanted, ...others, end_to_end_id, txid })
+  }
+  if (txid !== null) return yield* paymentsOfCharge({ ...wanted, ...others, txid })
+  if (paid_from !== null || paid_to !== null) {
+    const until = { until: paid_to ?? END_OF_TIME, before: '' }
+    const start =
+      after && after.paid_at < until.until ? { until: after.paid_at, before: after.id } : until
+    const range = { ...wanted, ...start, from: paid_from ?? '' }
+    return status === null
+      ? yield* paymentsPaid(range)
+      : yield* paymentsByStatusPaid({ ...range, status })
+  }
+  return status === null
+    ? yield* paymentsBefore(wanted)
+    : yield* paymentsByStatus({ ...wanted, status })
+}

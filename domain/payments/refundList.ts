@@ -1,0 +1,125 @@
+/** Refunds as they are read. */
+import { and, desc, eq, lt } from '../../db/operators.ts'
+import { query, whenGiven } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+type Refund = Row<'refunds'>
+
+type Key = { seller_id: string; id: string }
+
+export const refundById = query('refund_by_id', (db, { refunds: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Page = { seller_id: string; before: string; limit: number }
+
+const refundsBefore = query('refunds_before', (db, { refunds: t }, args: Arguments<Page>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+    .orderBy(desc(t.id))
+    .limit(args.limit),
+)
+
+const refundsByStatus = query(
+  'refunds_by_status',
+  (db, { refunds: t }, args: Arguments<Page & { status: Refund['status'] }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.status, args.status), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const refundsOfCheckoutBefore = query(
+  'refunds_of_checkout_before',
+  (
+    db,
+    { refunds: t },
+    args: Arguments<Page & { checkout_id: string; status: Refund['status'] | null }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.checkout_id, args.checkout_id),
+          lt(t.id, args.before),
+          whenGiven(args.status, eq(t.status, args.status)),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** Beside the filter by which the rows are found, each other one may be null. */
+type Others = { checkout_id: string | null; status: Refund['status'] | null }
+
+const refundsOfPaymentBefore = query(
+  'refunds_of_payment_before',
+  (db, { refunds: t }, args: Arguments<Page & Others & { payment_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.payment_id, args.payment_id),
+          lt(t.id, args.before),
+          whenGiven(args.checkout_id, eq(t.checkout_id, args.checkout_id)),
+          whenGiven(args.status, eq(t.status, args.status)),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** One refund at most has the `external_id`, so this page needs no order. */
+const refundsByExternalId = query(
+  'refunds_by_external_id',
+  (
+    db,
+    { refunds: t },
+    args: Arguments<Page & Others & { external_id: string; payment_id: string | null }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.external_id, args.external_id),
+          lt(t.id, args.before),
+          whenGiven(args.payment_id, eq(t.payment_id, args.payment_id)),
+          whenGiven(args.checkout_id, eq(t.checkout_id, args.checkout_id)),
+          whenGiven(args.status, eq(t.status, args.status)),
+        ),
+      )
+      .limit(args.limit),
+)
+
+export type RefundFilters = {
+  payment_id?: string | undefined
+  checkout_id?: string | undefined
+  status?: Refund['status'] | undefined
+  external_id?: string | undefined
+}
+
+/** A page of refunds, newest first, found by the filter that leaves the fewest. */
+export function* refundsWith(filters: RefundFilters, page: Page): Transaction<Refund[]> {
+  const { external_id, payment_id = null, checkout_id = null, status = null } = filters
+  const others = { ...page, checkout_id, status }
+  if (external_id !== undefined) {
+    return yield* refundsByExternalId({ ...others, external_id, payment_id })
+  }
+  if (payment_id !== null) return yield* refundsOfPaymentBefore({ ...others, payment_id })
+  if (checkout_id !== null) return yield* refundsOfCheckoutBefore({ ...page, status, checkout_id })
+  return status === null ? yield* refundsBefore(page) : yield* refundsByStatus({ ...page, status })
+}

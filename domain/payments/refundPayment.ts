@@ -1,0 +1,195 @@
+/** Refunds that a seller orders, and those by which the sandbox plays the bank. */
+import { randomUUID } from 'node:crypto'
+import { newId } from '../../runtime/ids.ts'
+import { and, eq, gte, lte, sql } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import { chargeOfCheckout } from '../pix/charges.ts'
+import type { EventLog } from '../webhooks/events.ts'
+import {
+  REFUND_WINDOW_MS,
+  addRefund,
+  keepAmounts,
+  lockPayment,
+  recordBankRefund,
+} from './refunds.ts'
+import type { Payment, Refund } from './refunds.ts'
+
+type Key = { seller_id: string; id: string }
+
+/** The time within which the order is given at once; afterwards the reconciler gives it. */
+const FIRST_ORDER_MS = 60_000
+
+const refundByExternalId = query(
+  'refund_by_external_id',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; external_id: string }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.external_id, args.external_id))),
+)
+
+/**
+ * Sets an amount of a payment aside for a refund; no row when less is left, when it settled nothing
+ * or when it is too old. Of refunds that are asked for at once, no more are let in than fit.
+ */
+const admitRefund = query(
+  'admit_refund',
+  (
+    db,
+    { payments: t },
+    args: Arguments<Key & { amountMinor: number; paidSince: string; now: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({
+        amount_committed_minor: sql`${t.amount_committed_minor} + ${args.amountMinor}`,
+        updated_at: args.now,
+      })
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          eq(t.outcome, sql`'settled'`),
+          gte(t.paid_at, args.paidSince),
+          lte(sql`${t.amount_committed_minor} + ${args.amountMinor}`, t.amount_minor),
+        ),
+      )
+      .returning(),
+)
+
+/** Frees an amount that was set aside for a refund. */
+const releaseRefund = query(
+  'release_refund',
+  (db, { payments: t }, args: Arguments<Key & { amountMinor: number }>) =>
+    db
+      .update(t)
+      .set({ amount_committed_minor: sql`${t.amount_committed_minor} - ${args.amountMinor}` })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** Why a refund cannot be, by the codes of the contract. */
+export type Refusal =
+  | 'payment_not_found'
+  | 'refund_external_id_already_exists'
+  | 'payment_not_refundable'
+  | 'refund_window_closed'
+  | 'refund_amount_exceeds_payment'
+
+type ReversalField = 'seller_id' | 'payment_id' | 'amount_minor'
+type ReversalRefusal = Exclude<
+  Refusal,
+  'refund_external_id_already_exists' | 'refund_window_closed'
+>
+
+/** What of a payment neither went back nor is on its way there, in minor units. */
+const leftOf = ({ amount_minor, amount_committed_minor }: Payment): number =>
+  amount_minor - amount_committed_minor
+
+const isRefundable = (payment: Payment): boolean =>
+  payment.outcome === 'settled' && leftOf(payment) > 0
+
+/** The bank that carries out a refund; a payment that is older than the column has its charge's. */
+function* connectionOf(payment: Payment): Transaction<string | null> {
+  const { seller_id, checkout_id, rail, connection_id } = payment
+  if (rail === 'sandbox') return null
+  const [charge] = connection_id ? [] : yield* chargeOfCheckout({ seller_id, checkout_id })
+  const id = connection_id ?? charge?.connection_id
+  if (!id) throw new Error(`${payment.id} has no bank.`)
+  return id
+}
+
+export type RefundOrdered = {
+  seller_id: string
+  payment_id: string
+  /** What is left when it is omitted. */
+  amount_minor?: number | undefined
+  external_id?: string | undefined
+  reason?: string | undefined
+  metadata: Refund['metadata']
+}
+
+/**
+ * Orders a refund for the seller. On the sandbox rail it has succeeded with that; at a bank it is
+ * pending, and the order is to be given to the bank after the commit (`refundOrders.ts`).
+ *
+ * @returns the refund, or why there is none; then nothing has changed
+ */
+export function* refundPayment(
+  { seller_id, payment_id, external_id, ...wanted }: RefundOrdered,
+  { events, now }: { events: EventLog; now: Date },
+): Transaction<{ refund: Refund } | { refusal: Refusal }> {
+  const key = { seller_id, id: payment_id }
+  const [payment] = yield* lockPayment(key)
+  if (!payment) return { refusal: 'payment_not_found' }
+  if (external_id !== undefined) {
+    const [known] = yield* refundByExternalId({ seller_id, external_id })
+    if (known) return { refusal: 'refund_external_id_already_exists' }
+  }
+  if (!isRefundable(payment)) return { refusal: 'payment_not_refundable' }
+  const at = now.toISOString()
+  const amountMinor = wanted.amount_minor ?? leftOf(payment)
+  const paidSince = new Date(now.getTime() - REFUND_WINDOW_MS).toISOString()
+  const [admitted] = yield* admitRefund({ ...key, amountMinor, paidSince, now: at })
+  if (!admitted) {
+    const isOver = payment.paid_at < paidSince
+    return { refusal: isOver ? 'refund_window_closed' : 'refund_amount_exceeds_payment' }
+  }
+  const id = newId('refund_', now)
+  const connection_id = yield* connectionOf(payment)
+  const isAtBank = connection_id !== null
+  const [refund] = yield* addRefund({
+    seller_id,
+    id,
+    payment_id,
+    checkout_id: payment.checkout_id,
+    amount_minor: amountMinor,
+    status: isAtBank ? 'pending' : 'succeeded',
+    origin: 'seller',
+    nature: 'ORIGINAL',
+    return_id: id.slice('refund_'.length).replaceAll('-', ''),
+    connection_id,
+    check_at: isAtBank ? new Date(now.getTime() + FIRST_ORDER_MS).toISOString() : null,
+    external_id: external_id ?? null,
+    reason: wanted.reason ?? null,
+    metadata: wanted.metadata,
+    failure_reason: null,
+    completed_at: isAtBank ? null : at,
+    created_at: at,
+    updated_at: at,
+  })
+  if (!refund) {
+    // Another refund, of another payment, has taken the external_id just now.
+    yield* releaseRefund({ ...key, amountMinor })
+    return { refusal: 'refund_external_id_already_exists' }
+  }
+  // Its amount was set aside above, as that of a pending one.
+  yield* keepAmounts({ ...refund, status: 'pending' }, refund, { events, now })
+  return { refund }
+}
+
+/**
+ * Takes money of a payment back as a bank does by itself: in the sandbox, which plays the bank.
+ *
+ * @returns the refund, or why there is none; then nothing has changed
+ */
+export function* reversePayment(
+  { seller_id, payment_id, amount_minor }: Pick<RefundOrdered, ReversalField>,
+  recorder: { events: EventLog; now: Date },
+): Transaction<{ refund: Refund } | { refusal: ReversalRefusal }> {
+  const [payment] = yield* lockPayment({ seller_id, id: payment_id })
+  if (!payment) return { refusal: 'payment_not_found' }
+  if (!isRefundable(payment)) return { refusal: 'payment_not_refundable' }
+  const amountMinor = amount_minor ?? leftOf(payment)
+  if (amountMinor > leftOf(payment)) return { refusal: 'refund_amount_exceeds_payment' }
+  const found = {
+    return_id: `MED${randomUUID().replaceAll('-', '')}`,
+    amount_minor: amountMinor,
+    status: 'done',
+    nature: 'MED_FRAUDE',
+    reason: null,
+  } as const
+  const refund = yield* recordBankRefund(payment, found, recorder)
+  if (!refund) throw new Error(`${found.return_id} was on record.`)
+  return { refund }
+}

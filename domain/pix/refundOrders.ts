@@ -1,0 +1,129 @@
+/**
+ * The orders by which a bank carries out the refunds of sellers. A refund is pending from its
+ * commit on; the bank is told, and then asked with growing pauses, until it says how it ended. The
+ * id of the order is the refund's own, so however often it is given, the bank refunds once.
+ */
+import { and, eq, lte } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments } from '../../db/query.ts'
+import { paymentById } from '../payments/payments.ts'
+import { recordBankRefund } from '../payments/refunds.ts'
+import type { Payment, Refund } from '../payments/refunds.ts'
+import { BankError } from './bank/provider.ts'
+import type { PixProvider, RefundReport } from './bank/provider.ts'
+import type { CheckOutcome } from './chargeMonitor.ts'
+import { nextRefundCheck } from './checkSchedule.ts'
+import { firstDue } from './claims.ts'
+import type { RailContext } from './railContext.ts'
+import { bankOf } from './transferSync.ts'
+
+/** Claims refunds of sellers that a bank is to be told or asked about (`firstDue`). */
+export const claimRefundOrders = query(
+  'claim_refund_orders',
+  (
+    db,
+    { refunds: t },
+    args: Arguments<{
+      seller_id: string
+      connection_id: string
+      now: string
+      until: string
+      limit: number
+    }>,
+  ) => {
+    const due = and(
+      eq(t.seller_id, args.seller_id),
+      eq(t.connection_id, args.connection_id),
+      lte(t.check_at, args.now),
+    )
+    return db
+      .update(t)
+      .set({ check_at: args.until })
+      .where(firstDue(db, t, { due, key: t.id, by: t.check_at, limit: args.limit }))
+      .returning()
+  },
+)
+
+const postponeRefundOrder = query(
+  'postpone_refund_order',
+  (db, { refunds: t }, args: Arguments<Pick<Refund, 'seller_id' | 'id'> & { check_at: string }>) =>
+    db
+      .update(t)
+      .set({ check_at: args.check_at })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), eq(t.status, 'pending'))),
+)
+
+/** An order as the bank knows it, over so much. */
+type Order = { end_to_end_id: string; return_id: string; amount_minor: number }
+
+/**
+ * Gives an order to a bank. One that the bank refuses, and does not know, has failed.
+ *
+ * @throws BankError when the bank's answer leaves open what has become of it
+ */
+export const giveOrder = (bank: PixProvider, order: Order): Promise<RefundReport> =>
+  bank.refund(order).catch((error: unknown) => {
+    if (!(error instanceof BankError) || error.kind !== 'refused') throw error
+    return { status: 'failed', reason: error.problem }
+  })
+
+/** Asks how far an order is, and gives it when the bank does not know it. */
+export const followOrder = async (bank: PixProvider, order: Order): Promise<RefundReport> =>
+  (await bank.readRefund(order)) ?? giveOrder(bank, order)
+
+/** Has banks carry out the refunds of sellers. */
+export class RefundOrders {
+  readonly #context: RailContext
+
+  constructor(context: RailContext) {
+    this.#context = context
+  }
+
+  /**
+   * Brings a refund as far as its bank lets it. Errors are logged, and it is tried again later. It
+   * can be repeated, and several processes may do it at once.
+   *
+   * @param isNew whether it was ordered just now, so that the bank cannot know of it
+   */
+  async advance(refund: Refund, isNew = false): Promise<CheckOutcome> {
+    const { db, log } = this.#context
+    const { seller_id, id, payment_id, return_id } = refund
+    try {
+      const [payment] = await db.read(() => paymentById({ seller_id, id: payment_id }))
+      if (!payment?.end_to_end_id) throw new Error(`${payment_id} cannot be refunded.`)
+      const bank = await bankOf(this.#context, refund)
+      const { end_to_end_id } = payment
+      const order = { end_to_end_id, return_id, amount_minor: refund.amount_minor }
+      const report = await (isNew ? giveOrder(bank, order) : followOrder(bank, order))
+      await this.#record(payment, refund, report)
+      return 'done'
+    } catch (error) {
+      const facts = { seller_id, payment_id, refund_id: id, reason: (error as Error).message }
+      log[error instanceof BankError ? 'warn' : 'error'](facts, 'refund not carried out yet')
+      const isUnavailable = error instanceof BankError && error.kind === 'unavailable'
+      await this.#postpone(refund, isUnavailable ? error.retryAfterMs : 0)
+      return isUnavailable ? 'bank_unavailable' : 'done'
+    }
+  }
+
+  async #record(payment: Payment, refund: Refund, { status, reason }: RefundReport): Promise<void> {
+    if (status === 'processing') return this.#postpone(refund)
+    const { db, clock, events, log, metrics } = this.#context
+    const { seller_id, id: refund_id, return_id, amount_minor, nature } = refund
+    const now = await clock.now()
+    const found = { return_id, amount_minor, status, nature, reason }
+    const changed = await db.run(() => recordBankRefund(payment, found, { events, now }))
+    if (!changed) return
+    log.info({ seller_id, payment_id: payment.id, refund_id, status }, 'refund of a seller ended')
+    if (status === 'done') metrics.money('returned', amount_minor)
+  }
+
+  /** @param leastMs how long the bank wants no requests */
+  async #postpone(refund: Refund, leastMs = 0): Promise<void> {
+    const { db, clock, intervalMs } = this.#context
+    const { seller_id, id } = refund
+    const now = await clock.now()
+    const next = nextRefundCheck(refund, { now, intervalMs: Math.max(intervalMs, leastMs) })
+    await db.run(() => postponeRefundOrder({ seller_id, id, check_at: next.toISOString() }))
+  }
+}
