@@ -1,7 +1,11 @@
+import { customerById } from '../catalog/customers.ts'
 import { readCheckout } from '../checkouts/view.ts'
+import type { Database } from '../../db/database.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { chargeDetailsOf } from './chargeDetails.ts'
 import { beginCharge, chargeOfCheckout, keepCode, txidOf } from './charges.ts'
 import type { Charge } from './charges.ts'
+import type { ChargeDetails } from './bank/provider.ts'
 import type { Connection } from './bankConnections.ts'
 import type { RailContext } from './railContext.ts'
 
@@ -19,6 +23,14 @@ function* begin(charge: Charge) {
   const [begun] = yield* beginCharge(charge)
   const isSame = before?.txid === begun?.txid && before?.connection_id === charge.connection_id
   return { begun, repeated: isSame && before?.asked_at !== null }
+}
+
+async function detailsOf(db: Database, checkout: Checkout): Promise<ChargeDetails> {
+  const { seller_id, customer_id } = checkout
+  const [customer] = customer_id
+    ? await db.read(() => customerById({ seller_id, id: customer_id }))
+    : []
+  return chargeDetailsOf(checkout, customer)
 }
 
 /**
@@ -72,8 +84,10 @@ export async function createCharge(
       lifetime_seconds: begun.lifetime_seconds ?? lifetime_seconds,
       sellerName,
       repeated,
+      ...(await detailsOf(db, checkout)),
     }
-    const { pix_code } = await bank.createCharge(asked)
+    const { pix_code, leftOut } = await bank.createCharge(asked)
+    if (leftOut) log.warn({ ...key, txid, leftOut }, 'charge created without refused details')
     const [kept] = await db.run(() => keepCode({ ...key, txid, pix_code, now: at }))
     const [current] = kept ? [kept] : await db.read(() => chargeOfCheckout(key))
     // Another charge replaced it meanwhile. This one would not be checked, so it is canceled.

@@ -34,6 +34,17 @@ const operation = (
   ...(body && { body }),
 })
 
+/** A debtor: a name, and either of the two numbers. */
+const person = (number: 'cpf' | 'cnpj', pattern: string) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: [number, 'nome'],
+  properties: {
+    [number]: { type: 'string', pattern },
+    nome: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+})
+
 const charge = exactly(
   {
     calendario: {
@@ -50,6 +61,7 @@ const charge = exactly(
     },
     chave: { type: 'string', minLength: 1, maxLength: 77 },
     solicitacaoPagador: { type: 'string', maxLength: 140 },
+    devedor: { oneOf: [person('cpf', String.raw`^\d{11}$`), person('cnpj', '^[0-9A-Z]{14}$')] },
   },
   ['calendario', 'valor', 'chave'],
 )

@@ -1,9 +1,12 @@
 import { pixCode } from './brCode.ts'
+import { chargeBodies } from './chargeBody.ts'
+import type { ChargeBody } from './chargeBody.ts'
 import { MtlsClient, oneLine } from './mtls.ts'
 import type { BankResponse, BankRequest, Identity, MtlsOptions } from './mtls.ts'
 import { BankError } from './provider.ts'
 import type {
   BankCharge,
+  CreatedCharge,
   NewCharge,
   PixProvider,
   RefundOrder,
@@ -45,6 +48,7 @@ export type BankSettings = Identity & {
  */
 export const MAX_PAGES = 20
 
+type PutResponse = BankResponse & Pick<CreatedCharge, 'leftOut'>
 type Token = { value: string; scope: string; usableUntilMs: number }
 
 /** Statuses that are temporary: a later request may succeed. */
@@ -77,35 +81,45 @@ export class Bacen implements PixProvider {
     this.#client = new MtlsClient(settings, options)
   }
 
-  async createCharge(charge: NewCharge): Promise<{ pix_code: string }> {
+  async createCharge(charge: NewCharge): Promise<CreatedCharge> {
     const { txid, amount_minor, sellerName, repeated = false } = charge
     const { pix_key, city } = this.#settings
     const known = repeated ? await this.#findCharge(txid) : undefined
-    const { text } = known ?? (await this.#putCharge(charge))
+    const { text, leftOut = [] }: PutResponse = known ?? (await this.#putCharge(charge))
     const payload = payloadOf(text, { txid, pix_key, amount_minor })
-    return {
-      pix_code:
-        'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, sellerName, city }),
+    const pix_code =
+      'pix_code' in payload ? payload.pix_code : pixCode({ ...payload, sellerName, city })
+    return { pix_code, ...(leftOut.length > 0 && { leftOut }) }
+  }
+
+  /**
+   * Creates the charge. A bank may refuse the details that it need not be told, such as a debtor
+   * whom it does not know: the charge is then requested without them, so that it can be paid. The
+   * requests have one txid, so that at most one charge comes of them.
+   */
+  async #putCharge(charge: NewCharge): Promise<PutResponse> {
+    for (const { body, leftOut, isLast } of chargeBodies(charge, this.#settings.pix_key)) {
+      const answer = await this.#putOrFind(charge.txid, body)
+      if (!(answer instanceof Error)) return { ...answer, leftOut }
+      if (isLast || answer.kind !== 'refused') throw answer
     }
+    throw new Error('A charge has no body.')
   }
 
   /** Creates the charge, and reads it where the response leaves open whether it was created. */
-  async #putCharge({ txid, amount_minor, lifetime_seconds }: NewCharge): Promise<BankResponse> {
+  async #putOrFind(txid: string, body: ChargeBody): Promise<BankResponse | BankError> {
     const asked = `PUT /cob/${txid}`
-    const answer = await this.#ask('PUT', `/cob/${txid}`, {
-      calendario: { expiracao: lifetime_seconds },
-      valor: { original: toValor(amount_minor) },
-      chave: this.#settings.pix_key,
-    }).catch((error: BankError) => error)
+    const answer = await this.#ask('PUT', `/cob/${txid}`, body).catch((error: BankError) => error)
     if (!(answer instanceof Error) && isSuccess(answer)) return answer
-    const error = answer instanceof Error ? answer : refused(answer, asked)
+    // The words of a refusal may repeat who the debtor is, which belongs in no log.
+    const told = answer instanceof Error || !body.devedor ? answer : { ...answer, text: '' }
+    const error = told instanceof Error ? told : refused(told, asked)
     const { status = 0 } = error
     // It may have created the charge before the response was lost, or refuse to create it again.
     const found = [0, 400, 409].includes(status)
       ? await this.#findCharge(txid).catch(() => undefined)
       : undefined
-    if (found) return found
-    throw error
+    return found ?? error
   }
 
   async #findCharge(txid: string): Promise<BankResponse | undefined> {

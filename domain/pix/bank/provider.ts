@@ -2,6 +2,7 @@
  * What a bank can do for us, whichever it is. Properties that carry the value of a column have the
  * column's name; money is in minor units throughout.
  */
+import type { TaxId } from '../../catalog/taxId.ts'
 
 /** A charge as the bank has it. */
 export type BankCharge = {
@@ -49,7 +50,15 @@ export const leftOf = ({ amount_minor, refunds }: Transfer): number =>
     .filter(({ status }) => status !== 'failed')
     .reduce((left, one) => left - one.amount_minor, amount_minor)
 
-export type NewCharge = {
+/** What the buyer's bank is told of a charge, and need not be. */
+export type ChargeDetails = {
+  /** What is paid, at most 140 characters. */
+  description?: string
+  /** Who is to pay it; the name has at most 200 characters. */
+  debtor?: { name: string; tax_id: TaxId }
+}
+
+export type NewCharge = ChargeDetails & {
   txid: string
   amount_minor: number
   /** The bank counts it from the creation of the charge; at least 1. */
@@ -59,13 +68,16 @@ export type NewCharge = {
   repeated?: boolean
 }
 
+/** @property leftOut the details that the bank refused, so that it took the charge without them */
+export type CreatedCharge = { pix_code: string; leftOut?: (keyof ChargeDetails)[] }
+
 /** The refund of a transfer under an id of ours; the bank takes one order for each id. */
 export type RefundOrder = { end_to_end_id: string; return_id: string }
 
 /** Every method throws BankError. */
 export type PixProvider = {
   /** Creates a charge; repeated with the same txid, it creates no second one. */
-  createCharge(charge: NewCharge): Promise<{ pix_code: string }>
+  createCharge(charge: NewCharge): Promise<CreatedCharge>
   /** Undefined when the bank knows no such charge. */
   readCharge(txid: string): Promise<BankCharge | undefined>
   /** Ends a charge, so that it can no longer be paid. */

@@ -1,0 +1,37 @@
+import type { ChargeDetails, NewCharge } from './provider.ts'
+import { toValor } from './responses.ts'
+
+/** A charge as `PUT /cob/{txid}` takes it. */
+export type ChargeBody = {
+  calendario: { expiracao: number }
+  valor: { original: string }
+  chave: string
+  solicitacaoPagador?: string
+  devedor?: { nome: string } & ({ cpf: string } | { cnpj: string })
+}
+
+type Detail = keyof ChargeDetails
+type Attempt = { body: ChargeBody; leftOut: Detail[]; isLast: boolean }
+
+/** The bodies to request a charge with, one after another, until the bank takes one. */
+export function chargeBodies(
+  { amount_minor, lifetime_seconds, description, debtor }: NewCharge,
+  pix_key: string,
+): Attempt[] {
+  const required = {
+    calendario: { expiracao: lifetime_seconds },
+    valor: { original: toValor(amount_minor) },
+    chave: pix_key,
+  }
+  const optional = {
+    debtor: debtor && { devedor: { ...debtor.tax_id, nome: debtor.name } },
+    description: description && { solicitacaoPagador: description },
+  }
+  // The debtor is left out first: banks check it against registers of their own.
+  const given = (['debtor', 'description'] as const).filter((name) => optional[name])
+  return Array.from({ length: given.length + 1 }, (_, count) => ({
+    body: Object.assign({ ...required }, ...given.slice(count).map((name) => optional[name])),
+    leftOut: given.slice(0, count),
+    isLast: count === given.length,
+  }))
+}

@@ -1,0 +1,58 @@
+/** CPF and CNPJ are told from other numbers by their check digits. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { taxIdOf } from '../../domain/catalog/taxId.ts'
+
+for (const [text, expected] of Object.entries({
+  '52998224725': { cpf: '52998224725' },
+  '529.982.247-25': { cpf: '52998224725' },
+  ' 111.444.777-35 ': { cpf: '11144477735' },
+  '123.456.789-09': { cpf: '12345678909' },
+  '11222333000181': { cnpj: '11222333000181' },
+  '11.222.333/0001-81': { cnpj: '11222333000181' },
+  '12.345.678/0001-95': { cnpj: '12345678000195' },
+  // The example of the Receita Federal for numbers with letters.
+  '12.ABC.345/01DE-35': { cnpj: '12ABC34501DE35' },
+  '12abc34501de35': { cnpj: '12ABC34501DE35' },
+})) {
+  test(`${text} is ${JSON.stringify(expected) ?? 'neither'}`, () => {
+    assert.deepEqual(taxIdOf(text), expected)
+  })
+}
+
+test('of the last two digits, none can be another one', () => {
+  for (const text of ['52998224725', '11222333000181', '12ABC34501DE35']) {
+    for (const place of [text.length - 2, text.length - 1]) {
+      for (const digit of '0123456789'.replace(text[place] ?? '', '')) {
+        const changed = text.slice(0, place) + digit + text.slice(place + 1)
+        assert.equal(taxIdOf(changed), undefined, changed)
+      }
+    }
+  }
+})
+
+for (const text of [
+  '',
+  '0',
+  'abc',
+  '11111111111',
+  '00000000000',
+  '00000000000000',
+  'AAAAAAAAAAAAAA',
+  '52998224724',
+  '5299822472',
+  '529982247250',
+  '529982247A5',
+  '11222333000180',
+  '11222333000182',
+  '12ABC34501DE36',
+  '12ABC34501DE3A',
+  '12ÁBC34501DE35',
+  '12ABC34501\u0131E35',
+  '１２345678000195',
+  '529_982_247_25',
+]) {
+  test(`${JSON.stringify(text)} is neither`, () => {
+    assert.equal(taxIdOf(text), undefined)
+  })
+}
