@@ -6926,8 +6926,9 @@ return errors === 0;
 }
 validate34.evaluated = {"props":{"id":true,"object":true,"customer_id":true,"external_id":true,"mode":true,"status":true,"currency":true,"amount_total_minor":true,"amount_refunded_minor":true,"payment_id":true,"checkout_url":true,"success_url":true,"cancel_url":true,"metadata":true,"line_items":true,"expires_at":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const getClock_200 = validate35;
-const schema46 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const listEvents_200 = validate35;
+const schema46 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
+const pattern62 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6942,7 +6943,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
 validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -6954,8 +6955,2554 @@ if(typeof data0 !== "string"){
 validate35.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("list" !== data0){
+validate35.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.data === undefined) && (missing1 = "data"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern62.test(data3)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("event" !== data4){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.type !== undefined){
+let data5 = data2.type;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data5 === "payment.succeeded") || (data5 === "payment.declined")) || (data5 === "payment.reversed")) || (data5 === "refund.succeeded")) || (data5 === "refund.failed")) || (data5 === "checkout.canceled")) || (data5 === "checkout.expired"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.data !== undefined){
+let data6 = data2.data;
+const _errs13 = errors;
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((((((((((((((((((data6.id === undefined) && (missing2 = "id")) || ((data6.object === undefined) && (missing2 = "object"))) || ((data6.customer_id === undefined) && (missing2 = "customer_id"))) || ((data6.external_id === undefined) && (missing2 = "external_id"))) || ((data6.mode === undefined) && (missing2 = "mode"))) || ((data6.status === undefined) && (missing2 = "status"))) || ((data6.currency === undefined) && (missing2 = "currency"))) || ((data6.amount_total_minor === undefined) && (missing2 = "amount_total_minor"))) || ((data6.amount_refunded_minor === undefined) && (missing2 = "amount_refunded_minor"))) || ((data6.payment_id === undefined) && (missing2 = "payment_id"))) || ((data6.checkout_url === undefined) && (missing2 = "checkout_url"))) || ((data6.success_url === undefined) && (missing2 = "success_url"))) || ((data6.cancel_url === undefined) && (missing2 = "cancel_url"))) || ((data6.metadata === undefined) && (missing2 = "metadata"))) || ((data6.line_items === undefined) && (missing2 = "line_items"))) || ((data6.expires_at === undefined) && (missing2 = "expires_at"))) || ((data6.completed_at === undefined) && (missing2 = "completed_at"))) || ((data6.created_at === undefined) && (missing2 = "created_at"))) || ((data6.updated_at === undefined) && (missing2 = "updated_at"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data6.id !== undefined){
+let data7 = data6.id;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data7 === "string"){
+if(!pattern42.test(data7)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.object !== undefined){
+let data8 = data6.object;
+const _errs17 = errors;
+if(typeof data8 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/object",schemaPath:"#/properties/data/items/properties/data/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout" !== data8){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/object",schemaPath:"#/properties/data/items/properties/data/properties/object/const",keyword:"const",params:{allowedValue: "checkout"},message:"must be equal to constant"}];
+return false;
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.customer_id !== undefined){
+let data9 = data6.customer_id;
+const _errs19 = errors;
+const _errs20 = errors;
+let valid4 = false;
+let passing0 = null;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(!pattern10.test(data9)){
+const err0 = {instancePath:instancePath+"/data/" + i0+"/data/customer_id",schemaPath:"#/properties/data/items/properties/data/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/data/" + i0+"/data/customer_id",schemaPath:"#/properties/data/items/properties/data/properties/customer_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs21 === errors;
+if(_valid0){
+valid4 = true;
+passing0 = 0;
+}
+const _errs23 = errors;
+if(data9 !== null){
+const err2 = {instancePath:instancePath+"/data/" + i0+"/data/customer_id",schemaPath:"#/properties/data/items/properties/data/properties/customer_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs23 === errors;
+if(_valid0 && valid4){
+valid4 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid4 = true;
+passing0 = 1;
+}
+}
+if(!valid4){
+const err3 = {instancePath:instancePath+"/data/" + i0+"/data/customer_id",schemaPath:"#/properties/data/items/properties/data/properties/customer_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate35.errors = vErrors;
+return false;
+}
+else {
+errors = _errs20;
+if(vErrors !== null){
+if(_errs20){
+vErrors.length = _errs20;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.external_id !== undefined){
+let data10 = data6.external_id;
+const _errs25 = errors;
+if((typeof data10 !== "string") && (data10 !== null)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/properties/external_id/type",keyword:"type",params:{type: schema46.properties.data.items.properties.data.properties.external_id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs25){
+if(typeof data10 === "string"){
+if(func1(data10) > 255){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+else {
+if(func1(data10) < 1){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.mode !== undefined){
+let data11 = data6.mode;
+const _errs27 = errors;
+if(typeof data11 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/mode",schemaPath:"#/properties/data/items/properties/data/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("payment" !== data11){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/mode",schemaPath:"#/properties/data/items/properties/data/properties/mode/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+return false;
+}
+var valid3 = _errs27 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.status !== undefined){
+let data12 = data6.status;
+const _errs29 = errors;
+if(typeof data12 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data12 === "open") || (data12 === "completed")) || (data12 === "expired")) || (data12 === "canceled"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/properties/status/enum",keyword:"enum",params:{allowedValues: schema46.properties.data.items.properties.data.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs29 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.currency !== undefined){
+let data13 = data6.currency;
+const _errs31 = errors;
+if(typeof data13 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "AED") || (data13 === "AFN")) || (data13 === "ALL")) || (data13 === "AMD")) || (data13 === "AOA")) || (data13 === "ARS")) || (data13 === "AUD")) || (data13 === "AWG")) || (data13 === "AZN")) || (data13 === "BAM")) || (data13 === "BBD")) || (data13 === "BDT")) || (data13 === "BHD")) || (data13 === "BIF")) || (data13 === "BMD")) || (data13 === "BND")) || (data13 === "BOB")) || (data13 === "BRL")) || (data13 === "BSD")) || (data13 === "BTN")) || (data13 === "BWP")) || (data13 === "BYN")) || (data13 === "BZD")) || (data13 === "CAD")) || (data13 === "CDF")) || (data13 === "CHF")) || (data13 === "CLP")) || (data13 === "CNY")) || (data13 === "COP")) || (data13 === "CRC")) || (data13 === "CUP")) || (data13 === "CVE")) || (data13 === "CZK")) || (data13 === "DJF")) || (data13 === "DKK")) || (data13 === "DOP")) || (data13 === "DZD")) || (data13 === "EGP")) || (data13 === "ERN")) || (data13 === "ETB")) || (data13 === "EUR")) || (data13 === "FJD")) || (data13 === "FKP")) || (data13 === "GBP")) || (data13 === "GEL")) || (data13 === "GHS")) || (data13 === "GIP")) || (data13 === "GMD")) || (data13 === "GNF")) || (data13 === "GTQ")) || (data13 === "GYD")) || (data13 === "HKD")) || (data13 === "HNL")) || (data13 === "HTG")) || (data13 === "HUF")) || (data13 === "IDR")) || (data13 === "ILS")) || (data13 === "INR")) || (data13 === "IQD")) || (data13 === "IRR")) || (data13 === "ISK")) || (data13 === "JMD")) || (data13 === "JOD")) || (data13 === "JPY")) || (data13 === "KES")) || (data13 === "KGS")) || (data13 === "KHR")) || (data13 === "KMF")) || (data13 === "KPW")) || (data13 === "KRW")) || (data13 === "KWD")) || (data13 === "KYD")) || (data13 === "KZT")) || (data13 === "LAK")) || (data13 === "LBP")) || (data13 === "LKR")) || (data13 === "LRD")) || (data13 === "LSL")) || (data13 === "LYD")) || (data13 === "MAD")) || (data13 === "MDL")) || (data13 === "MGA")) || (data13 === "MKD")) || (data13 === "MMK")) || (data13 === "MNT")) || (data13 === "MOP")) || (data13 === "MRU")) || (data13 === "MUR")) || (data13 === "MVR")) || (data13 === "MWK")) || (data13 === "MXN")) || (data13 === "MYR")) || (data13 === "MZN")) || (data13 === "NAD")) || (data13 === "NGN")) || (data13 === "NIO")) || (data13 === "NOK")) || (data13 === "NPR")) || (data13 === "NZD")) || (data13 === "OMR")) || (data13 === "PAB")) || (data13 === "PEN")) || (data13 === "PGK")) || (data13 === "PHP")) || (data13 === "PKR")) || (data13 === "PLN")) || (data13 === "PYG")) || (data13 === "QAR")) || (data13 === "RON")) || (data13 === "RSD")) || (data13 === "RUB")) || (data13 === "RWF")) || (data13 === "SAR")) || (data13 === "SBD")) || (data13 === "SCR")) || (data13 === "SDG")) || (data13 === "SEK")) || (data13 === "SGD")) || (data13 === "SHP")) || (data13 === "SLE")) || (data13 === "SOS")) || (data13 === "SRD")) || (data13 === "SSP")) || (data13 === "STN")) || (data13 === "SVC")) || (data13 === "SYP")) || (data13 === "SZL")) || (data13 === "THB")) || (data13 === "TJS")) || (data13 === "TMT")) || (data13 === "TND")) || (data13 === "TOP")) || (data13 === "TRY")) || (data13 === "TTD")) || (data13 === "TWD")) || (data13 === "TZS")) || (data13 === "UAH")) || (data13 === "UGX")) || (data13 === "USD")) || (data13 === "UYU")) || (data13 === "UYW")) || (data13 === "UZS")) || (data13 === "VED")) || (data13 === "VES")) || (data13 === "VND")) || (data13 === "VUV")) || (data13 === "WST")) || (data13 === "XAD")) || (data13 === "XAF")) || (data13 === "XCD")) || (data13 === "XCG")) || (data13 === "XOF")) || (data13 === "XPF")) || (data13 === "YER")) || (data13 === "ZAR")) || (data13 === "ZMW")) || (data13 === "ZWG"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/properties/currency/enum",keyword:"enum",params:{allowedValues: schema46.properties.data.items.properties.data.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs31 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.amount_total_minor !== undefined){
+let data14 = data6.amount_total_minor;
+const _errs33 = errors;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_total_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_total_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs33){
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 99999999999 || isNaN(data14)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_total_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_total_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data14 < 1 || isNaN(data14)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_total_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_total_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data14))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_total_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_total_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid3 = _errs33 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.amount_refunded_minor !== undefined){
+let data15 = data6.amount_refunded_minor;
+const _errs35 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs35){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 99999999999 || isNaN(data15)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data15 < 0 || isNaN(data15)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats18.validate(data15))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/data/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid3 = _errs35 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.payment_id !== undefined){
+let data16 = data6.payment_id;
+const _errs37 = errors;
+const _errs38 = errors;
+let valid5 = false;
+let passing1 = null;
+const _errs39 = errors;
+if(errors === _errs39){
+if(typeof data16 === "string"){
+if(!pattern44.test(data16)){
+const err4 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/properties/payment_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid1 = _errs39 === errors;
+if(_valid1){
+valid5 = true;
+passing1 = 0;
+}
+const _errs41 = errors;
+if(data16 !== null){
+const err6 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/properties/payment_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid1 = _errs41 === errors;
+if(_valid1 && valid5){
+valid5 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid5 = true;
+passing1 = 1;
+}
+}
+if(!valid5){
+const err7 = {instancePath:instancePath+"/data/" + i0+"/data/payment_id",schemaPath:"#/properties/data/items/properties/data/properties/payment_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+validate35.errors = vErrors;
+return false;
+}
+else {
+errors = _errs38;
+if(vErrors !== null){
+if(_errs38){
+vErrors.length = _errs38;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid3 = _errs37 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.checkout_url !== undefined){
+let data17 = data6.checkout_url;
+const _errs43 = errors;
+if(errors === _errs43){
+if(errors === _errs43){
+if(typeof data17 === "string"){
+if(!(formats0(data17))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/checkout_url",schemaPath:"#/properties/data/items/properties/data/properties/checkout_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/checkout_url",schemaPath:"#/properties/data/items/properties/data/properties/checkout_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid3 = _errs43 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.success_url !== undefined){
+let data18 = data6.success_url;
+const _errs45 = errors;
+if((typeof data18 !== "string") && (data18 !== null)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/properties/success_url/type",keyword:"type",params:{type: schema46.properties.data.items.properties.data.properties.success_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs45){
+if(errors === _errs45){
+if(typeof data18 === "string"){
+if(func1(data18) > 2048){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data18))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid3 = _errs45 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.cancel_url !== undefined){
+let data19 = data6.cancel_url;
+const _errs47 = errors;
+if((typeof data19 !== "string") && (data19 !== null)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/properties/cancel_url/type",keyword:"type",params:{type: schema46.properties.data.items.properties.data.properties.cancel_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs47){
+if(errors === _errs47){
+if(typeof data19 === "string"){
+if(func1(data19) > 2048){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data19))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid3 = _errs47 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.metadata !== undefined){
+let data20 = data6.metadata;
+const _errs49 = errors;
+if(errors === _errs49){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+if(!(keyword0(data20, 16384, data6))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data20, 8, data6))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/metadata",schemaPath:"#/properties/data/items/properties/data/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs49 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.line_items !== undefined){
+let data21 = data6.line_items;
+const _errs52 = errors;
+if(errors === _errs52){
+if(Array.isArray(data21)){
+if(data21.length > 1){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+else {
+if(data21.length < 1){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/properties/line_items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid6 = true;
+const len1 = data21.length;
+for(let i1=0; i1<len1; i1++){
+let data22 = data21[i1];
+const _errs54 = errors;
+if(errors === _errs54){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let missing3;
+if((((((((((((((((data22.id === undefined) && (missing3 = "id")) || ((data22.object === undefined) && (missing3 = "object"))) || ((data22.product_id === undefined) && (missing3 = "product_id"))) || ((data22.offer_id === undefined) && (missing3 = "offer_id"))) || ((data22.name === undefined) && (missing3 = "name"))) || ((data22.description === undefined) && (missing3 = "description"))) || ((data22.offer_name === undefined) && (missing3 = "offer_name"))) || ((data22.quantity === undefined) && (missing3 = "quantity"))) || ((data22.currency === undefined) && (missing3 = "currency"))) || ((data22.unit_amount_minor === undefined) && (missing3 = "unit_amount_minor"))) || ((data22.total_amount_minor === undefined) && (missing3 = "total_amount_minor"))) || ((data22.type === undefined) && (missing3 = "type"))) || ((data22.billing_interval === undefined) && (missing3 = "billing_interval"))) || ((data22.interval_count === undefined) && (missing3 = "interval_count"))) || ((data22.metadata === undefined) && (missing3 = "metadata"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1,schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data22.id !== undefined){
+let data23 = data22.id;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data23 === "string"){
+if(!pattern45.test(data23)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/id",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs56 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.object !== undefined){
+let data24 = data22.object;
+const _errs58 = errors;
+if(typeof data24 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/object",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout_line_item" !== data24){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/object",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout_line_item"},message:"must be equal to constant"}];
+return false;
+}
+var valid7 = _errs58 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.product_id !== undefined){
+let data25 = data22.product_id;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data25 === "string"){
+if(!pattern16.test(data25)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/product_id",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs60 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.offer_id !== undefined){
+let data26 = data22.offer_id;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data26 === "string"){
+if(!pattern17.test(data26)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/offer_id",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs62 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.name !== undefined){
+let data27 = data22.name;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data27 === "string"){
+if(func1(data27) > 160){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data27) < 1){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/name",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs64 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.description !== undefined){
+let data28 = data22.description;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data28 === "string"){
+if(func1(data28) > 2000){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/description",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+return false;
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/description",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs66 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.offer_name !== undefined){
+let data29 = data22.offer_name;
+const _errs68 = errors;
+if(errors === _errs68){
+if(typeof data29 === "string"){
+if(func1(data29) > 160){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/offer_name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data29) < 1){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/offer_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/offer_name",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/offer_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid7 = _errs68 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.quantity !== undefined){
+let data30 = data22.quantity;
+const _errs70 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs70){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 1 || isNaN(data30)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/quantity",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid7 = _errs70 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.currency !== undefined){
+let data31 = data22.currency;
+const _errs72 = errors;
+if(typeof data31 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data31 === "AED") || (data31 === "AFN")) || (data31 === "ALL")) || (data31 === "AMD")) || (data31 === "AOA")) || (data31 === "ARS")) || (data31 === "AUD")) || (data31 === "AWG")) || (data31 === "AZN")) || (data31 === "BAM")) || (data31 === "BBD")) || (data31 === "BDT")) || (data31 === "BHD")) || (data31 === "BIF")) || (data31 === "BMD")) || (data31 === "BND")) || (data31 === "BOB")) || (data31 === "BRL")) || (data31 === "BSD")) || (data31 === "BTN")) || (data31 === "BWP")) || (data31 === "BYN")) || (data31 === "BZD")) || (data31 === "CAD")) || (data31 === "CDF")) || (data31 === "CHF")) || (data31 === "CLP")) || (data31 === "CNY")) || (data31 === "COP")) || (data31 === "CRC")) || (data31 === "CUP")) || (data31 === "CVE")) || (data31 === "CZK")) || (data31 === "DJF")) || (data31 === "DKK")) || (data31 === "DOP")) || (data31 === "DZD")) || (data31 === "EGP")) || (data31 === "ERN")) || (data31 === "ETB")) || (data31 === "EUR")) || (data31 === "FJD")) || (data31 === "FKP")) || (data31 === "GBP")) || (data31 === "GEL")) || (data31 === "GHS")) || (data31 === "GIP")) || (data31 === "GMD")) || (data31 === "GNF")) || (data31 === "GTQ")) || (data31 === "GYD")) || (data31 === "HKD")) || (data31 === "HNL")) || (data31 === "HTG")) || (data31 === "HUF")) || (data31 === "IDR")) || (data31 === "ILS")) || (data31 === "INR")) || (data31 === "IQD")) || (data31 === "IRR")) || (data31 === "ISK")) || (data31 === "JMD")) || (data31 === "JOD")) || (data31 === "JPY")) || (data31 === "KES")) || (data31 === "KGS")) || (data31 === "KHR")) || (data31 === "KMF")) || (data31 === "KPW")) || (data31 === "KRW")) || (data31 === "KWD")) || (data31 === "KYD")) || (data31 === "KZT")) || (data31 === "LAK")) || (data31 === "LBP")) || (data31 === "LKR")) || (data31 === "LRD")) || (data31 === "LSL")) || (data31 === "LYD")) || (data31 === "MAD")) || (data31 === "MDL")) || (data31 === "MGA")) || (data31 === "MKD")) || (data31 === "MMK")) || (data31 === "MNT")) || (data31 === "MOP")) || (data31 === "MRU")) || (data31 === "MUR")) || (data31 === "MVR")) || (data31 === "MWK")) || (data31 === "MXN")) || (data31 === "MYR")) || (data31 === "MZN")) || (data31 === "NAD")) || (data31 === "NGN")) || (data31 === "NIO")) || (data31 === "NOK")) || (data31 === "NPR")) || (data31 === "NZD")) || (data31 === "OMR")) || (data31 === "PAB")) || (data31 === "PEN")) || (data31 === "PGK")) || (data31 === "PHP")) || (data31 === "PKR")) || (data31 === "PLN")) || (data31 === "PYG")) || (data31 === "QAR")) || (data31 === "RON")) || (data31 === "RSD")) || (data31 === "RUB")) || (data31 === "RWF")) || (data31 === "SAR")) || (data31 === "SBD")) || (data31 === "SCR")) || (data31 === "SDG")) || (data31 === "SEK")) || (data31 === "SGD")) || (data31 === "SHP")) || (data31 === "SLE")) || (data31 === "SOS")) || (data31 === "SRD")) || (data31 === "SSP")) || (data31 === "STN")) || (data31 === "SVC")) || (data31 === "SYP")) || (data31 === "SZL")) || (data31 === "THB")) || (data31 === "TJS")) || (data31 === "TMT")) || (data31 === "TND")) || (data31 === "TOP")) || (data31 === "TRY")) || (data31 === "TTD")) || (data31 === "TWD")) || (data31 === "TZS")) || (data31 === "UAH")) || (data31 === "UGX")) || (data31 === "USD")) || (data31 === "UYU")) || (data31 === "UYW")) || (data31 === "UZS")) || (data31 === "VED")) || (data31 === "VES")) || (data31 === "VND")) || (data31 === "VUV")) || (data31 === "WST")) || (data31 === "XAD")) || (data31 === "XAF")) || (data31 === "XCD")) || (data31 === "XCG")) || (data31 === "XOF")) || (data31 === "XPF")) || (data31 === "YER")) || (data31 === "ZAR")) || (data31 === "ZMW")) || (data31 === "ZWG"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema46.properties.data.items.properties.data.properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid7 = _errs72 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.unit_amount_minor !== undefined){
+let data32 = data22.unit_amount_minor;
+const _errs74 = errors;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs74){
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 > 99999999999 || isNaN(data32)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data32 < 1 || isNaN(data32)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data32))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/unit_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid7 = _errs74 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.total_amount_minor !== undefined){
+let data33 = data22.total_amount_minor;
+const _errs76 = errors;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs76){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 99999999999 || isNaN(data33)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data33 < 1 || isNaN(data33)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data33))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/total_amount_minor",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid7 = _errs76 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.type !== undefined){
+let data34 = data22.type;
+const _errs78 = errors;
+if(typeof data34 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data34 === "one_time") || (data34 === "recurring"))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema46.properties.data.items.properties.data.properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid7 = _errs78 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.billing_interval !== undefined){
+let data35 = data22.billing_interval;
+const _errs80 = errors;
+if((typeof data35 !== "string") && (data35 !== null)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema46.properties.data.items.properties.data.properties.line_items.items.properties.billing_interval.type},message:"must be string,null"}];
+return false;
+}
+if(!(((((data35 === "day") || (data35 === "week")) || (data35 === "month")) || (data35 === "year")) || (data35 === null))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema46.properties.data.items.properties.data.properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid7 = _errs80 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.interval_count !== undefined){
+let data36 = data22.interval_count;
+const _errs82 = errors;
+if((!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))) && (data36 !== null)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema46.properties.data.items.properties.data.properties.line_items.items.properties.interval_count.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs82){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 > 999 || isNaN(data36)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+return false;
+}
+else {
+if(data36 < 1 || isNaN(data36)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid7 = _errs82 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data22.metadata !== undefined){
+let data37 = data22.metadata;
+const _errs84 = errors;
+if(errors === _errs84){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(!(keyword0(data37, 16384, data22))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data37, 8, data22))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/metadata",schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs84 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1,schemaPath:"#/properties/data/items/properties/data/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs54 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/line_items",schemaPath:"#/properties/data/items/properties/data/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid3 = _errs52 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.expires_at !== undefined){
+let data38 = data6.expires_at;
+const _errs87 = errors;
+if(errors === _errs87){
+if(errors === _errs87){
+if(typeof data38 === "string"){
+if(!pattern11.test(data38)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data38))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/expires_at",schemaPath:"#/properties/data/items/properties/data/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid3 = _errs87 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.completed_at !== undefined){
+let data39 = data6.completed_at;
+const _errs89 = errors;
+const _errs90 = errors;
+let valid8 = false;
+let passing2 = null;
+const _errs91 = errors;
+if(errors === _errs91){
+if(errors === _errs91){
+if(typeof data39 === "string"){
+if(!pattern11.test(data39)){
+const err8 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data39))){
+const err9 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+var _valid2 = _errs91 === errors;
+if(_valid2){
+valid8 = true;
+passing2 = 0;
+}
+const _errs93 = errors;
+if(data39 !== null){
+const err11 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid2 = _errs93 === errors;
+if(_valid2 && valid8){
+valid8 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid8 = true;
+passing2 = 1;
+}
+}
+if(!valid8){
+const err12 = {instancePath:instancePath+"/data/" + i0+"/data/completed_at",schemaPath:"#/properties/data/items/properties/data/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+validate35.errors = vErrors;
+return false;
+}
+else {
+errors = _errs90;
+if(vErrors !== null){
+if(_errs90){
+vErrors.length = _errs90;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid3 = _errs89 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.created_at !== undefined){
+let data40 = data6.created_at;
+const _errs95 = errors;
+if(errors === _errs95){
+if(errors === _errs95){
+if(typeof data40 === "string"){
+if(!pattern11.test(data40)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data40))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/created_at",schemaPath:"#/properties/data/items/properties/data/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid3 = _errs95 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.updated_at !== undefined){
+let data41 = data6.updated_at;
+const _errs97 = errors;
+if(errors === _errs97){
+if(errors === _errs97){
+if(typeof data41 === "string"){
+if(!pattern11.test(data41)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data41))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data/updated_at",schemaPath:"#/properties/data/items/properties/data/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid3 = _errs97 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/data",schemaPath:"#/properties/data/items/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data42 = data2.created_at;
+const _errs99 = errors;
+if(errors === _errs99){
+if(errors === _errs99){
+if(typeof data42 === "string"){
+if(!pattern11.test(data42)){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data42))){
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs99 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs101 = errors;
+if(typeof data.has_more !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs101 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data44 = data.next_cursor;
+const _errs103 = errors;
+if((typeof data44 !== "string") && (data44 !== null)){
+validate35.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema46.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs103 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const getEvent_200 = validate36;
+const schema47 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.data === undefined) && (missing0 = "data"))) || ((data.created_at === undefined) && (missing0 = "created_at"))){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+let data0 = data.id;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern62.test(data0)){
+validate36.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.object !== undefined){
+let data1 = data.object;
+const _errs3 = errors;
+if(typeof data1 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("event" !== data1){
+validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.type !== undefined){
+let data2 = data.type;
+const _errs5 = errors;
+if(typeof data2 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
+validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema47.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data3 = data.data;
+const _errs7 = errors;
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if((((((((((((((((((((data3.id === undefined) && (missing1 = "id")) || ((data3.object === undefined) && (missing1 = "object"))) || ((data3.customer_id === undefined) && (missing1 = "customer_id"))) || ((data3.external_id === undefined) && (missing1 = "external_id"))) || ((data3.mode === undefined) && (missing1 = "mode"))) || ((data3.status === undefined) && (missing1 = "status"))) || ((data3.currency === undefined) && (missing1 = "currency"))) || ((data3.amount_total_minor === undefined) && (missing1 = "amount_total_minor"))) || ((data3.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data3.payment_id === undefined) && (missing1 = "payment_id"))) || ((data3.checkout_url === undefined) && (missing1 = "checkout_url"))) || ((data3.success_url === undefined) && (missing1 = "success_url"))) || ((data3.cancel_url === undefined) && (missing1 = "cancel_url"))) || ((data3.metadata === undefined) && (missing1 = "metadata"))) || ((data3.line_items === undefined) && (missing1 = "line_items"))) || ((data3.expires_at === undefined) && (missing1 = "expires_at"))) || ((data3.completed_at === undefined) && (missing1 = "completed_at"))) || ((data3.created_at === undefined) && (missing1 = "created_at"))) || ((data3.updated_at === undefined) && (missing1 = "updated_at"))){
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data3.id !== undefined){
+let data4 = data3.id;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern42.test(data4)){
+validate36.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.object !== undefined){
+let data5 = data3.object;
+const _errs11 = errors;
+if(typeof data5 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/object",schemaPath:"#/properties/data/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout" !== data5){
+validate36.errors = [{instancePath:instancePath+"/data/object",schemaPath:"#/properties/data/properties/object/const",keyword:"const",params:{allowedValue: "checkout"},message:"must be equal to constant"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.customer_id !== undefined){
+let data6 = data3.customer_id;
+const _errs13 = errors;
+const _errs14 = errors;
+let valid2 = false;
+let passing0 = null;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(!pattern10.test(data6)){
+const err0 = {instancePath:instancePath+"/data/customer_id",schemaPath:"#/properties/data/properties/customer_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath:instancePath+"/data/customer_id",schemaPath:"#/properties/data/properties/customer_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+var _valid0 = _errs15 === errors;
+if(_valid0){
+valid2 = true;
+passing0 = 0;
+}
+const _errs17 = errors;
+if(data6 !== null){
+const err2 = {instancePath:instancePath+"/data/customer_id",schemaPath:"#/properties/data/properties/customer_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+var _valid0 = _errs17 === errors;
+if(_valid0 && valid2){
+valid2 = false;
+passing0 = [passing0, 1];
+}
+else {
+if(_valid0){
+valid2 = true;
+passing0 = 1;
+}
+}
+if(!valid2){
+const err3 = {instancePath:instancePath+"/data/customer_id",schemaPath:"#/properties/data/properties/customer_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+validate36.errors = vErrors;
+return false;
+}
+else {
+errors = _errs14;
+if(vErrors !== null){
+if(_errs14){
+vErrors.length = _errs14;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.external_id !== undefined){
+let data7 = data3.external_id;
+const _errs19 = errors;
+if((typeof data7 !== "string") && (data7 !== null)){
+validate36.errors = [{instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/properties/external_id/type",keyword:"type",params:{type: schema47.properties.data.properties.external_id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data7 === "string"){
+if(func1(data7) > 255){
+validate36.errors = [{instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+else {
+if(func1(data7) < 1){
+validate36.errors = [{instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.mode !== undefined){
+let data8 = data3.mode;
+const _errs21 = errors;
+if(typeof data8 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("payment" !== data8){
+validate36.errors = [{instancePath:instancePath+"/data/mode",schemaPath:"#/properties/data/properties/mode/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+return false;
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.status !== undefined){
+let data9 = data3.status;
+const _errs23 = errors;
+if(typeof data9 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data9 === "open") || (data9 === "completed")) || (data9 === "expired")) || (data9 === "canceled"))){
+validate36.errors = [{instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs23 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.currency !== undefined){
+let data10 = data3.currency;
+const _errs25 = errors;
+if(typeof data10 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data10 === "AED") || (data10 === "AFN")) || (data10 === "ALL")) || (data10 === "AMD")) || (data10 === "AOA")) || (data10 === "ARS")) || (data10 === "AUD")) || (data10 === "AWG")) || (data10 === "AZN")) || (data10 === "BAM")) || (data10 === "BBD")) || (data10 === "BDT")) || (data10 === "BHD")) || (data10 === "BIF")) || (data10 === "BMD")) || (data10 === "BND")) || (data10 === "BOB")) || (data10 === "BRL")) || (data10 === "BSD")) || (data10 === "BTN")) || (data10 === "BWP")) || (data10 === "BYN")) || (data10 === "BZD")) || (data10 === "CAD")) || (data10 === "CDF")) || (data10 === "CHF")) || (data10 === "CLP")) || (data10 === "CNY")) || (data10 === "COP")) || (data10 === "CRC")) || (data10 === "CUP")) || (data10 === "CVE")) || (data10 === "CZK")) || (data10 === "DJF")) || (data10 === "DKK")) || (data10 === "DOP")) || (data10 === "DZD")) || (data10 === "EGP")) || (data10 === "ERN")) || (data10 === "ETB")) || (data10 === "EUR")) || (data10 === "FJD")) || (data10 === "FKP")) || (data10 === "GBP")) || (data10 === "GEL")) || (data10 === "GHS")) || (data10 === "GIP")) || (data10 === "GMD")) || (data10 === "GNF")) || (data10 === "GTQ")) || (data10 === "GYD")) || (data10 === "HKD")) || (data10 === "HNL")) || (data10 === "HTG")) || (data10 === "HUF")) || (data10 === "IDR")) || (data10 === "ILS")) || (data10 === "INR")) || (data10 === "IQD")) || (data10 === "IRR")) || (data10 === "ISK")) || (data10 === "JMD")) || (data10 === "JOD")) || (data10 === "JPY")) || (data10 === "KES")) || (data10 === "KGS")) || (data10 === "KHR")) || (data10 === "KMF")) || (data10 === "KPW")) || (data10 === "KRW")) || (data10 === "KWD")) || (data10 === "KYD")) || (data10 === "KZT")) || (data10 === "LAK")) || (data10 === "LBP")) || (data10 === "LKR")) || (data10 === "LRD")) || (data10 === "LSL")) || (data10 === "LYD")) || (data10 === "MAD")) || (data10 === "MDL")) || (data10 === "MGA")) || (data10 === "MKD")) || (data10 === "MMK")) || (data10 === "MNT")) || (data10 === "MOP")) || (data10 === "MRU")) || (data10 === "MUR")) || (data10 === "MVR")) || (data10 === "MWK")) || (data10 === "MXN")) || (data10 === "MYR")) || (data10 === "MZN")) || (data10 === "NAD")) || (data10 === "NGN")) || (data10 === "NIO")) || (data10 === "NOK")) || (data10 === "NPR")) || (data10 === "NZD")) || (data10 === "OMR")) || (data10 === "PAB")) || (data10 === "PEN")) || (data10 === "PGK")) || (data10 === "PHP")) || (data10 === "PKR")) || (data10 === "PLN")) || (data10 === "PYG")) || (data10 === "QAR")) || (data10 === "RON")) || (data10 === "RSD")) || (data10 === "RUB")) || (data10 === "RWF")) || (data10 === "SAR")) || (data10 === "SBD")) || (data10 === "SCR")) || (data10 === "SDG")) || (data10 === "SEK")) || (data10 === "SGD")) || (data10 === "SHP")) || (data10 === "SLE")) || (data10 === "SOS")) || (data10 === "SRD")) || (data10 === "SSP")) || (data10 === "STN")) || (data10 === "SVC")) || (data10 === "SYP")) || (data10 === "SZL")) || (data10 === "THB")) || (data10 === "TJS")) || (data10 === "TMT")) || (data10 === "TND")) || (data10 === "TOP")) || (data10 === "TRY")) || (data10 === "TTD")) || (data10 === "TWD")) || (data10 === "TZS")) || (data10 === "UAH")) || (data10 === "UGX")) || (data10 === "USD")) || (data10 === "UYU")) || (data10 === "UYW")) || (data10 === "UZS")) || (data10 === "VED")) || (data10 === "VES")) || (data10 === "VND")) || (data10 === "VUV")) || (data10 === "WST")) || (data10 === "XAD")) || (data10 === "XAF")) || (data10 === "XCD")) || (data10 === "XCG")) || (data10 === "XOF")) || (data10 === "XPF")) || (data10 === "YER")) || (data10 === "ZAR")) || (data10 === "ZMW")) || (data10 === "ZWG"))){
+validate36.errors = [{instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/properties/currency/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.amount_total_minor !== undefined){
+let data11 = data3.amount_total_minor;
+const _errs27 = errors;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+validate36.errors = [{instancePath:instancePath+"/data/amount_total_minor",schemaPath:"#/properties/data/properties/amount_total_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs27){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 99999999999 || isNaN(data11)){
+validate36.errors = [{instancePath:instancePath+"/data/amount_total_minor",schemaPath:"#/properties/data/properties/amount_total_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data11 < 1 || isNaN(data11)){
+validate36.errors = [{instancePath:instancePath+"/data/amount_total_minor",schemaPath:"#/properties/data/properties/amount_total_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data11))){
+validate36.errors = [{instancePath:instancePath+"/data/amount_total_minor",schemaPath:"#/properties/data/properties/amount_total_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid1 = _errs27 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.amount_refunded_minor !== undefined){
+let data12 = data3.amount_refunded_minor;
+const _errs29 = errors;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+validate36.errors = [{instancePath:instancePath+"/data/amount_refunded_minor",schemaPath:"#/properties/data/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs29){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 99999999999 || isNaN(data12)){
+validate36.errors = [{instancePath:instancePath+"/data/amount_refunded_minor",schemaPath:"#/properties/data/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data12 < 0 || isNaN(data12)){
+validate36.errors = [{instancePath:instancePath+"/data/amount_refunded_minor",schemaPath:"#/properties/data/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+else {
+if(!(formats18.validate(data12))){
+validate36.errors = [{instancePath:instancePath+"/data/amount_refunded_minor",schemaPath:"#/properties/data/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid1 = _errs29 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.payment_id !== undefined){
+let data13 = data3.payment_id;
+const _errs31 = errors;
+const _errs32 = errors;
+let valid3 = false;
+let passing1 = null;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data13 === "string"){
+if(!pattern44.test(data13)){
+const err4 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/properties/payment_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/properties/payment_id/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+var _valid1 = _errs33 === errors;
+if(_valid1){
+valid3 = true;
+passing1 = 0;
+}
+const _errs35 = errors;
+if(data13 !== null){
+const err6 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/properties/payment_id/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var _valid1 = _errs35 === errors;
+if(_valid1 && valid3){
+valid3 = false;
+passing1 = [passing1, 1];
+}
+else {
+if(_valid1){
+valid3 = true;
+passing1 = 1;
+}
+}
+if(!valid3){
+const err7 = {instancePath:instancePath+"/data/payment_id",schemaPath:"#/properties/data/properties/payment_id/oneOf",keyword:"oneOf",params:{passingSchemas: passing1},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+validate36.errors = vErrors;
+return false;
+}
+else {
+errors = _errs32;
+if(vErrors !== null){
+if(_errs32){
+vErrors.length = _errs32;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs31 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.checkout_url !== undefined){
+let data14 = data3.checkout_url;
+const _errs37 = errors;
+if(errors === _errs37){
+if(errors === _errs37){
+if(typeof data14 === "string"){
+if(!(formats0(data14))){
+validate36.errors = [{instancePath:instancePath+"/data/checkout_url",schemaPath:"#/properties/data/properties/checkout_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/checkout_url",schemaPath:"#/properties/data/properties/checkout_url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid1 = _errs37 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.success_url !== undefined){
+let data15 = data3.success_url;
+const _errs39 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
+validate36.errors = [{instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/properties/success_url/type",keyword:"type",params:{type: schema47.properties.data.properties.success_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs39){
+if(errors === _errs39){
+if(typeof data15 === "string"){
+if(func1(data15) > 2048){
+validate36.errors = [{instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data15))){
+validate36.errors = [{instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid1 = _errs39 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.cancel_url !== undefined){
+let data16 = data3.cancel_url;
+const _errs41 = errors;
+if((typeof data16 !== "string") && (data16 !== null)){
+validate36.errors = [{instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/properties/cancel_url/type",keyword:"type",params:{type: schema47.properties.data.properties.cancel_url.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs41){
+if(errors === _errs41){
+if(typeof data16 === "string"){
+if(func1(data16) > 2048){
+validate36.errors = [{instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+return false;
+}
+else {
+if(!(formats0(data16))){
+validate36.errors = [{instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid1 = _errs41 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.metadata !== undefined){
+let data17 = data3.metadata;
+const _errs43 = errors;
+if(errors === _errs43){
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(!(keyword0(data17, 16384, data3))){
+validate36.errors = [{instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data17, 8, data3))){
+validate36.errors = [{instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/metadata",schemaPath:"#/properties/data/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs43 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.line_items !== undefined){
+let data18 = data3.line_items;
+const _errs46 = errors;
+if(errors === _errs46){
+if(Array.isArray(data18)){
+if(data18.length > 1){
+validate36.errors = [{instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/properties/line_items/maxItems",keyword:"maxItems",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+else {
+if(data18.length < 1){
+validate36.errors = [{instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/properties/line_items/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+var valid4 = true;
+const len0 = data18.length;
+for(let i0=0; i0<len0; i0++){
+let data19 = data18[i0];
+const _errs48 = errors;
+if(errors === _errs48){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing2;
+if((((((((((((((((data19.id === undefined) && (missing2 = "id")) || ((data19.object === undefined) && (missing2 = "object"))) || ((data19.product_id === undefined) && (missing2 = "product_id"))) || ((data19.offer_id === undefined) && (missing2 = "offer_id"))) || ((data19.name === undefined) && (missing2 = "name"))) || ((data19.description === undefined) && (missing2 = "description"))) || ((data19.offer_name === undefined) && (missing2 = "offer_name"))) || ((data19.quantity === undefined) && (missing2 = "quantity"))) || ((data19.currency === undefined) && (missing2 = "currency"))) || ((data19.unit_amount_minor === undefined) && (missing2 = "unit_amount_minor"))) || ((data19.total_amount_minor === undefined) && (missing2 = "total_amount_minor"))) || ((data19.type === undefined) && (missing2 = "type"))) || ((data19.billing_interval === undefined) && (missing2 = "billing_interval"))) || ((data19.interval_count === undefined) && (missing2 = "interval_count"))) || ((data19.metadata === undefined) && (missing2 = "metadata"))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0,schemaPath:"#/properties/data/properties/line_items/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data19.id !== undefined){
+let data20 = data19.id;
+const _errs50 = errors;
+if(errors === _errs50){
+if(typeof data20 === "string"){
+if(!pattern45.test(data20)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/id",schemaPath:"#/properties/data/properties/line_items/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/id",schemaPath:"#/properties/data/properties/line_items/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs50 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.object !== undefined){
+let data21 = data19.object;
+const _errs52 = errors;
+if(typeof data21 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/object",schemaPath:"#/properties/data/properties/line_items/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("checkout_line_item" !== data21){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/object",schemaPath:"#/properties/data/properties/line_items/items/properties/object/const",keyword:"const",params:{allowedValue: "checkout_line_item"},message:"must be equal to constant"}];
+return false;
+}
+var valid5 = _errs52 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.product_id !== undefined){
+let data22 = data19.product_id;
+const _errs54 = errors;
+if(errors === _errs54){
+if(typeof data22 === "string"){
+if(!pattern16.test(data22)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/product_id",schemaPath:"#/properties/data/properties/line_items/items/properties/product_id/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/product_id",schemaPath:"#/properties/data/properties/line_items/items/properties/product_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs54 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.offer_id !== undefined){
+let data23 = data19.offer_id;
+const _errs56 = errors;
+if(errors === _errs56){
+if(typeof data23 === "string"){
+if(!pattern17.test(data23)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/offer_id",schemaPath:"#/properties/data/properties/line_items/items/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/offer_id",schemaPath:"#/properties/data/properties/line_items/items/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs56 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.name !== undefined){
+let data24 = data19.name;
+const _errs58 = errors;
+if(errors === _errs58){
+if(typeof data24 === "string"){
+if(func1(data24) > 160){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/name",schemaPath:"#/properties/data/properties/line_items/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data24) < 1){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/name",schemaPath:"#/properties/data/properties/line_items/items/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/name",schemaPath:"#/properties/data/properties/line_items/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs58 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.description !== undefined){
+let data25 = data19.description;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data25 === "string"){
+if(func1(data25) > 2000){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/description",schemaPath:"#/properties/data/properties/line_items/items/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters"}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/description",schemaPath:"#/properties/data/properties/line_items/items/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs60 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.offer_name !== undefined){
+let data26 = data19.offer_name;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data26 === "string"){
+if(func1(data26) > 160){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/offer_name",schemaPath:"#/properties/data/properties/line_items/items/properties/offer_name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters"}];
+return false;
+}
+else {
+if(func1(data26) < 1){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/offer_name",schemaPath:"#/properties/data/properties/line_items/items/properties/offer_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/offer_name",schemaPath:"#/properties/data/properties/line_items/items/properties/offer_name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid5 = _errs62 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.quantity !== undefined){
+let data27 = data19.quantity;
+const _errs64 = errors;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/quantity",schemaPath:"#/properties/data/properties/line_items/items/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs64){
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 1 || isNaN(data27)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/quantity",schemaPath:"#/properties/data/properties/line_items/items/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+var valid5 = _errs64 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.currency !== undefined){
+let data28 = data19.currency;
+const _errs66 = errors;
+if(typeof data28 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/properties/line_items/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data28 === "AED") || (data28 === "AFN")) || (data28 === "ALL")) || (data28 === "AMD")) || (data28 === "AOA")) || (data28 === "ARS")) || (data28 === "AUD")) || (data28 === "AWG")) || (data28 === "AZN")) || (data28 === "BAM")) || (data28 === "BBD")) || (data28 === "BDT")) || (data28 === "BHD")) || (data28 === "BIF")) || (data28 === "BMD")) || (data28 === "BND")) || (data28 === "BOB")) || (data28 === "BRL")) || (data28 === "BSD")) || (data28 === "BTN")) || (data28 === "BWP")) || (data28 === "BYN")) || (data28 === "BZD")) || (data28 === "CAD")) || (data28 === "CDF")) || (data28 === "CHF")) || (data28 === "CLP")) || (data28 === "CNY")) || (data28 === "COP")) || (data28 === "CRC")) || (data28 === "CUP")) || (data28 === "CVE")) || (data28 === "CZK")) || (data28 === "DJF")) || (data28 === "DKK")) || (data28 === "DOP")) || (data28 === "DZD")) || (data28 === "EGP")) || (data28 === "ERN")) || (data28 === "ETB")) || (data28 === "EUR")) || (data28 === "FJD")) || (data28 === "FKP")) || (data28 === "GBP")) || (data28 === "GEL")) || (data28 === "GHS")) || (data28 === "GIP")) || (data28 === "GMD")) || (data28 === "GNF")) || (data28 === "GTQ")) || (data28 === "GYD")) || (data28 === "HKD")) || (data28 === "HNL")) || (data28 === "HTG")) || (data28 === "HUF")) || (data28 === "IDR")) || (data28 === "ILS")) || (data28 === "INR")) || (data28 === "IQD")) || (data28 === "IRR")) || (data28 === "ISK")) || (data28 === "JMD")) || (data28 === "JOD")) || (data28 === "JPY")) || (data28 === "KES")) || (data28 === "KGS")) || (data28 === "KHR")) || (data28 === "KMF")) || (data28 === "KPW")) || (data28 === "KRW")) || (data28 === "KWD")) || (data28 === "KYD")) || (data28 === "KZT")) || (data28 === "LAK")) || (data28 === "LBP")) || (data28 === "LKR")) || (data28 === "LRD")) || (data28 === "LSL")) || (data28 === "LYD")) || (data28 === "MAD")) || (data28 === "MDL")) || (data28 === "MGA")) || (data28 === "MKD")) || (data28 === "MMK")) || (data28 === "MNT")) || (data28 === "MOP")) || (data28 === "MRU")) || (data28 === "MUR")) || (data28 === "MVR")) || (data28 === "MWK")) || (data28 === "MXN")) || (data28 === "MYR")) || (data28 === "MZN")) || (data28 === "NAD")) || (data28 === "NGN")) || (data28 === "NIO")) || (data28 === "NOK")) || (data28 === "NPR")) || (data28 === "NZD")) || (data28 === "OMR")) || (data28 === "PAB")) || (data28 === "PEN")) || (data28 === "PGK")) || (data28 === "PHP")) || (data28 === "PKR")) || (data28 === "PLN")) || (data28 === "PYG")) || (data28 === "QAR")) || (data28 === "RON")) || (data28 === "RSD")) || (data28 === "RUB")) || (data28 === "RWF")) || (data28 === "SAR")) || (data28 === "SBD")) || (data28 === "SCR")) || (data28 === "SDG")) || (data28 === "SEK")) || (data28 === "SGD")) || (data28 === "SHP")) || (data28 === "SLE")) || (data28 === "SOS")) || (data28 === "SRD")) || (data28 === "SSP")) || (data28 === "STN")) || (data28 === "SVC")) || (data28 === "SYP")) || (data28 === "SZL")) || (data28 === "THB")) || (data28 === "TJS")) || (data28 === "TMT")) || (data28 === "TND")) || (data28 === "TOP")) || (data28 === "TRY")) || (data28 === "TTD")) || (data28 === "TWD")) || (data28 === "TZS")) || (data28 === "UAH")) || (data28 === "UGX")) || (data28 === "USD")) || (data28 === "UYU")) || (data28 === "UYW")) || (data28 === "UZS")) || (data28 === "VED")) || (data28 === "VES")) || (data28 === "VND")) || (data28 === "VUV")) || (data28 === "WST")) || (data28 === "XAD")) || (data28 === "XAF")) || (data28 === "XCD")) || (data28 === "XCG")) || (data28 === "XOF")) || (data28 === "XPF")) || (data28 === "YER")) || (data28 === "ZAR")) || (data28 === "ZMW")) || (data28 === "ZWG"))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs66 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.unit_amount_minor !== undefined){
+let data29 = data19.unit_amount_minor;
+const _errs68 = errors;
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/unit_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs68){
+if((typeof data29 == "number") && (isFinite(data29))){
+if(data29 > 99999999999 || isNaN(data29)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/unit_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data29 < 1 || isNaN(data29)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/unit_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data29))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/unit_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/unit_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid5 = _errs68 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.total_amount_minor !== undefined){
+let data30 = data19.total_amount_minor;
+const _errs70 = errors;
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/total_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs70){
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 > 99999999999 || isNaN(data30)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/total_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+return false;
+}
+else {
+if(data30 < 1 || isNaN(data30)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/total_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+else {
+if(!(formats18.validate(data30))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/total_amount_minor",schemaPath:"#/properties/data/properties/line_items/items/properties/total_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+return false;
+}
+}
+}
+}
+}
+var valid5 = _errs70 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.type !== undefined){
+let data31 = data19.type;
+const _errs72 = errors;
+if(typeof data31 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/properties/line_items/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data31 === "one_time") || (data31 === "recurring"))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs72 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.billing_interval !== undefined){
+let data32 = data19.billing_interval;
+const _errs74 = errors;
+if((typeof data32 !== "string") && (data32 !== null)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema47.properties.data.properties.line_items.items.properties.billing_interval.type},message:"must be string,null"}];
+return false;
+}
+if(!(((((data32 === "day") || (data32 === "week")) || (data32 === "month")) || (data32 === "year")) || (data32 === null))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema47.properties.data.properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs74 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.interval_count !== undefined){
+let data33 = data19.interval_count;
+const _errs76 = errors;
+if((!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))) && (data33 !== null)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema47.properties.data.properties.line_items.items.properties.interval_count.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs76){
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 > 999 || isNaN(data33)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/properties/line_items/items/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999"}];
+return false;
+}
+else {
+if(data33 < 1 || isNaN(data33)){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/properties/line_items/items/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid5 = _errs76 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data19.metadata !== undefined){
+let data34 = data19.metadata;
+const _errs78 = errors;
+if(errors === _errs78){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if(!(keyword0(data34, 16384, data19))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/properties/line_items/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+return false;
+}
+else {
+if(!(keyword1(data34, 8, data19))){
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/properties/line_items/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0+"/metadata",schemaPath:"#/properties/data/properties/line_items/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs78 === errors;
+}
+else {
+var valid5 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items/" + i0,schemaPath:"#/properties/data/properties/line_items/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs48 === errors;
+if(!valid4){
+break;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/line_items",schemaPath:"#/properties/data/properties/line_items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs46 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.expires_at !== undefined){
+let data35 = data3.expires_at;
+const _errs81 = errors;
+if(errors === _errs81){
+if(errors === _errs81){
+if(typeof data35 === "string"){
+if(!pattern11.test(data35)){
+validate36.errors = [{instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data35))){
+validate36.errors = [{instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/expires_at",schemaPath:"#/properties/data/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid1 = _errs81 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.completed_at !== undefined){
+let data36 = data3.completed_at;
+const _errs83 = errors;
+const _errs84 = errors;
+let valid6 = false;
+let passing2 = null;
+const _errs85 = errors;
+if(errors === _errs85){
+if(errors === _errs85){
+if(typeof data36 === "string"){
+if(!pattern11.test(data36)){
+const err8 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/properties/completed_at/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+else {
+if(!(formats8.validate(data36))){
+const err9 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/properties/completed_at/oneOf/0/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/properties/completed_at/oneOf/0/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+var _valid2 = _errs85 === errors;
+if(_valid2){
+valid6 = true;
+passing2 = 0;
+}
+const _errs87 = errors;
+if(data36 !== null){
+const err11 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/properties/completed_at/oneOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+var _valid2 = _errs87 === errors;
+if(_valid2 && valid6){
+valid6 = false;
+passing2 = [passing2, 1];
+}
+else {
+if(_valid2){
+valid6 = true;
+passing2 = 1;
+}
+}
+if(!valid6){
+const err12 = {instancePath:instancePath+"/data/completed_at",schemaPath:"#/properties/data/properties/completed_at/oneOf",keyword:"oneOf",params:{passingSchemas: passing2},message:"must match exactly one schema in oneOf"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+validate36.errors = vErrors;
+return false;
+}
+else {
+errors = _errs84;
+if(vErrors !== null){
+if(_errs84){
+vErrors.length = _errs84;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid1 = _errs83 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.created_at !== undefined){
+let data37 = data3.created_at;
+const _errs89 = errors;
+if(errors === _errs89){
+if(errors === _errs89){
+if(typeof data37 === "string"){
+if(!pattern11.test(data37)){
+validate36.errors = [{instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data37))){
+validate36.errors = [{instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/created_at",schemaPath:"#/properties/data/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid1 = _errs89 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.updated_at !== undefined){
+let data38 = data3.updated_at;
+const _errs91 = errors;
+if(errors === _errs91){
+if(errors === _errs91){
+if(typeof data38 === "string"){
+if(!pattern11.test(data38)){
+validate36.errors = [{instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data38))){
+validate36.errors = [{instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data/updated_at",schemaPath:"#/properties/data/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid1 = _errs91 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_at !== undefined){
+let data39 = data.created_at;
+const _errs93 = errors;
+if(errors === _errs93){
+if(errors === _errs93){
+if(typeof data39 === "string"){
+if(!pattern11.test(data39)){
+validate36.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data39))){
+validate36.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid0 = _errs93 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+
+const getClock_200 = validate37;
+const schema48 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate37.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if("clock" !== data0){
-validate35.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
+validate37.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6971,18 +9518,18 @@ if(errors === _errs3){
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern11.test(data1)){
-validate35.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data1))){
-validate35.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -6996,22 +9543,22 @@ var valid0 = true;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate35.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentStatus_200 = validate36;
-const schema47 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
+const getPaymentStatus_200 = validate38;
+const schema49 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7022,7 +9569,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.code_ready === undefined) && (missing0 = "code_ready"))){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7030,11 +9577,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment_status" !== data0){
-validate36.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
+validate38.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7047,11 +9594,11 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
-validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema49.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -7067,18 +9614,18 @@ if(errors === _errs5){
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern11.test(data2)){
-validate36.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate38.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data2))){
-validate36.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate38.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -7092,7 +9639,7 @@ if(valid0){
 if(data.code_ready !== undefined){
 const _errs7 = errors;
 if(typeof data.code_ready !== "boolean"){
-validate36.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate38.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -7106,22 +9653,22 @@ var valid0 = true;
 }
 }
 else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate36.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
 
-const receivePixCallback_200 = validate37;
-const schema48 = {"type":"object","description":"An empty object.","maxProperties":0};
+const receivePixCallback_200 = validate39;
+const schema50 = {"type":"object","description":"An empty object.","maxProperties":0};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7131,27 +9678,27 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 0){
-validate37.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+validate39.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate37.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const getContractJson_200 = validate38;
-const schema49 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+const getContractJson_200 = validate40;
+const schema51 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7162,14 +9709,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 }
 else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate38.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -7405,6 +9952,31 @@ return {
     '408': issueToken_405,
     '409': issueToken_405,
     '413': issueToken_405,
+    '429': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listEvents: {
+    '200': listEvents_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
+    '429': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  getEvent: {
+    '200': getEvent_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '404': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
     '429': issueToken_405,
     '431': issueToken_405,
     '500': issueToken_405,

@@ -23,6 +23,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
+["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
 ["/sandbox/clock", { operations: { GET: "getClock" }, parameters: [] }],
 ["/sandbox/clock/advance", { operations: { POST: "advanceClock" }, parameters: [] }],
 ["/docs", { operations: { GET: "getDocs" }, parameters: [] }],
@@ -38,7 +39,8 @@ export const tree: Segment = { literals: new Map([
 ["offers", { literals: new Map([]), route: { operations: { GET: "listOffers", POST: "createOffer" }, parameters: ["productId"] } }],]), route: { operations: { GET: "getProduct" }, parameters: ["productId"] } } }],
 ["offers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
-["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],]) }],
+["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
+["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],]) }],
 ["sandbox", { literals: new Map([
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["pay", { literals: new Map([]), route: { operations: { POST: "sandboxPayCheckout" }, parameters: ["checkoutId"] } }],

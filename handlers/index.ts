@@ -13,6 +13,7 @@ import { getContractJson } from './getContractJson.ts'
 import { getContractYaml } from './getContractYaml.ts'
 import { getCustomer } from './getCustomer.ts'
 import { getDocs } from './getDocs.ts'
+import { getEvent } from './getEvent.ts'
 import { getHealth } from './getHealth.ts'
 import { getJwks } from './getJwks.ts'
 import { getMetrics } from './getMetrics.ts'
@@ -23,6 +24,7 @@ import { getProduct } from './getProduct.ts'
 import { issueToken } from './issueToken.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
+import { listEvents } from './listEvents.ts'
 import { listOffers } from './listOffers.ts'
 import { listProducts } from './listProducts.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
@@ -50,6 +52,7 @@ export const handlers: Handlers = {
   getContractYaml,
   getCustomer,
   getDocs,
+  getEvent,
   getHealth,
   getJwks,
   getMetrics,
@@ -60,6 +63,7 @@ export const handlers: Handlers = {
   issueToken,
   listCheckouts,
   listCustomers,
+  listEvents,
   listOffers,
   listProducts,
   receivePixCallback,

@@ -29,7 +29,7 @@ function* begin(charge: Charge) {
  * @throws BankError
  */
 export async function createCharge(
-  { db, clock, banks, log }: RailContext,
+  { db, clock, banks, log, events }: RailContext,
   {
     checkout,
     connection,
@@ -83,6 +83,10 @@ export async function createCharge(
     }
   }
   const [charge] = await db.read(() => chargeOfCheckout(key))
-  const current = await readCheckout(db, { seller_id, id: checkout_id }, await clock.now())
+  const current = await readCheckout(
+    db,
+    { seller_id, id: checkout_id },
+    { now: await clock.now(), events },
+  )
   return { charge, hasEnded: current?.status !== 'open' }
 }

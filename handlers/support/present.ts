@@ -2,6 +2,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
+export { eventView as event } from '../../domain/webhooks/eventHistory.ts'
 
 type Wire = components['schemas']
 

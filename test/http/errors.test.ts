@@ -123,6 +123,7 @@ const requests: Record<Code, Request> = {
   invalid_product_id: get('/v1/products/x'),
   invalid_offer_id: get('/v1/offers/x'),
   invalid_checkout_id: get('/v1/checkouts/x'),
+  invalid_event_id: get('/v1/events/x'),
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
@@ -138,6 +139,7 @@ const requests: Record<Code, Request> = {
   product_not_found: get(`/v1/products/prod_${unknownUuid}`),
   offer_not_found: get(`/v1/offers/offer_${unknownUuid}`),
   checkout_not_found: get(`/v1/checkouts/checkout_${unknownUuid}`),
+  event_not_found: get(`/v1/events/evt_${unknownUuid}`),
   customer_email_already_exists: (seller) =>
     twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),
   checkout_external_id_already_exists: async (seller) => {
