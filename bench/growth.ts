@@ -6,6 +6,7 @@ import { ApiError } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
 import { markExpired } from '../domain/checkouts/expire.ts'
 import { checkoutById } from '../domain/checkouts/view.ts'
+import { EventLog } from '../domain/webhooks/events.ts'
 import { databaseFile } from '../db/databaseUrl.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
@@ -82,7 +83,9 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
     updated_at: at,
   }
   const fail = (code: Code, param?: string) => new ApiError(code, { param })
-  const service = { baseUrl: 'https://x.example', metrics: noMetrics }
+  const baseUrl = 'https://x.example'
+  const events = new EventLog({ baseUrl, wake: () => undefined })
+  const service = { baseUrl, events, metrics: noMetrics }
   const input = { seller, now, db, service, fail }
   const ask = (id: 'getCheckout' | 'listCheckouts' | 'createCheckout', more: object) =>
     // A handler of the service takes more than these three look at.
@@ -103,7 +106,7 @@ function worksOf({ db, client, ids }: Subject, { accounts }: Fixture) {
         again.run(seller.id, id)
         const expired = await db.read(() => checkoutById({ seller_id: seller.id, id }))
         const start_ms = performance.now()
-        await markExpired(db, expired, now)
+        await markExpired(db, expired, { now, events })
         durations_us.push((performance.now() - start_ms) * 1000)
       }
       return median(durations_us)

@@ -9,6 +9,8 @@ export type WebhookEvent =
   | Schemas['EventPaymentSucceeded']
   | Schemas['EventPaymentDeclined']
   | Schemas['EventPaymentReversed']
+  | Schemas['EventCheckoutCanceled']
+  | Schemas['EventCheckoutExpired']
 
 /** The request is not from the service, was changed on its way, or is too old. Respond with 400. */
 export class UnverifiedWebhook extends BalcaoError {

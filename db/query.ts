@@ -1,7 +1,7 @@
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { sql } from './operators.ts'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { getTableColumns, sql } from './operators.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** What queries are written with: Drizzle's query builder, typed by its SQLite dialect. */
@@ -144,6 +144,28 @@ const asJson = { columnType: 'SQLiteTextJson', mapToDriverValue: JSON.stringify 
 export function isAnyOf(column: SQLiteColumn, list: unknown[] & Placeholder): SQL {
   if (!column.columnType.startsWith('SQLite')) return sql`${column} = any(${list})`
   return sql`${column} in (select value from json_each(${sql.param(list, asJson)}))`
+}
+
+/**
+ * Inserts every row of a list by one statement. The list is one parameter, however long it is.
+ *
+ * @param rows objects with every column of the table
+ */
+export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Placeholder): Write {
+  const columns = Object.values(getTableColumns(table))
+  const list = sql.param(rows, asJson)
+  const isSqlite = columns.every(({ columnType }) => columnType.startsWith('SQLite'))
+  const cell = ({ name, dataType }: SQLiteColumn) => {
+    if (!isSqlite) return sql.identifier(name)
+    // Of these two operators of SQLite one gives JSON, the other a text, a number or null.
+    const operator = dataType === 'json' ? '->' : '->>'
+    return sql.raw(`value ${operator} '${name}'`)
+  }
+  const cells = sql.join(columns.map(cell), sql`, `)
+  const source = isSqlite
+    ? sql`json_each(${list})`
+    : sql`json_populate_recordset(null::${table}, ${list})`
+  return db.insert(table).select(sql`select ${cells} from ${source}`)
 }
 
 /**

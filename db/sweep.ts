@@ -7,6 +7,8 @@ import type { Transaction, AffectedRow } from './query.ts'
  */
 export type Sweep = {
   readonly name: string
+  /** How many rows a piece has at most; without it, as many as the sweeper says. */
+  readonly rows?: number
   /** The earliest due row of the next seller in the order of ids, by one index lookup. */
   firstOfNextSeller(args: { after: string }): Transaction<{ seller_id: string; due_at: string }[]>
   /** Does the work for at most `limit` rows of a seller, and returns one object for each. */

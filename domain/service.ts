@@ -94,8 +94,8 @@ export async function createService({
     events,
     webhooks,
     rail,
-    streams: new StatusStreams({ db, clock, rail, log, ending }),
-    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, ...sweeps] }),
+    streams: new StatusStreams({ db, clock, rail, events, log, ending }),
+    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts(events), ...sweeps] }),
     ending,
   }
 }

@@ -460,6 +460,29 @@ export const catalogue = {
       }
     }
   },
+  "invalid_event_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_event_id",
+        "message": "O id do evento é inválido.",
+        "param": "eventId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "event_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "event_not_found",
+        "message": "Evento não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_payment_id": {
     "status": 400,
     "body": {
@@ -831,6 +854,33 @@ export const codes = {
     "checkout_not_open",
     "idempotency_key_reused",
     "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listEvents": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getEvent": [
+    "invalid_request",
+    "invalid_event_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "event_not_found",
+    "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
     "headers_too_large",
     "internal_error",

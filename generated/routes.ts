@@ -23,6 +23,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
+["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
 ["/v1/payments", { operations: { GET: "listPayments" }, parameters: [] }],
 ["/v1/refunds", { operations: { GET: "listRefunds" }, parameters: [] }],
 ["/sandbox/clock", { operations: { GET: "getClock" }, parameters: [] }],
@@ -41,6 +42,7 @@ export const tree: Segment = { literals: new Map([
 ["offers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
+["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],
 ["payments", { literals: new Map([]), parameter: { literals: new Map([
 ["refunds", { literals: new Map([]), route: { operations: { POST: "createRefund" }, parameters: ["paymentId"] } }],]), route: { operations: { GET: "getPayment" }, parameters: ["paymentId"] } } }],
 ["refunds", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getRefund" }, parameters: ["refundId"] } } }],]) }],

@@ -1,4 +1,4 @@
-import { cancelOpen } from '../domain/checkouts/cancel.ts'
+import { cancel } from '../domain/checkouts/cancel.ts'
 import { reasonNotOpen } from '../domain/checkouts/view.ts'
 import { afterCommit, writing } from './support/handler.ts'
 import * as present from './support/present.ts'
@@ -6,7 +6,7 @@ import * as present from './support/present.ts'
 export const cancelCheckout = writing<'cancelCheckout'>(function* (input) {
   const { path, seller, now, service, fail } = input
   const key = { seller_id: seller.id, id: path.checkoutId }
-  const [canceled] = yield* cancelOpen({ ...key, now: now.toISOString() })
+  const canceled = yield* cancel({ ...key, now, service })
   if (!canceled) throw fail(yield* reasonNotOpen(key))
   yield* afterCommit(() => {
     service.metrics.money('canceled', canceled.amount_total_minor)

@@ -5,7 +5,8 @@ import * as present from './support/present.ts'
 /** No `reading`: a checkout that is past its end is marked expired before it is shown. */
 export const getCheckout: Handler<'getCheckout'> = async (input) => {
   const { path, seller, now, db, service, fail } = input
-  const checkout = await readCheckout(db, { seller_id: seller.id, id: path.checkoutId }, now)
+  const key = { seller_id: seller.id, id: path.checkoutId }
+  const checkout = await readCheckout(db, key, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
   return { status: 200, body: present.checkout(checkout, service.baseUrl) }
 }

@@ -9,7 +9,7 @@ export const getPaymentStatus: Handler<'getPaymentStatus'> = async ({
   service,
   fail,
 }) => {
-  const checkout = await readCheckoutOfPage(db, path.token, now)
+  const checkout = await readCheckoutOfPage(db, path.token, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
   return { status: 200, body: await statusOf(checkout, service.rail) }
 }

@@ -14,6 +14,7 @@ import { getContractJson } from './getContractJson.ts'
 import { getContractYaml } from './getContractYaml.ts'
 import { getCustomer } from './getCustomer.ts'
 import { getDocs } from './getDocs.ts'
+import { getEvent } from './getEvent.ts'
 import { getHealth } from './getHealth.ts'
 import { getJwks } from './getJwks.ts'
 import { getMetrics } from './getMetrics.ts'
@@ -26,6 +27,7 @@ import { getRefund } from './getRefund.ts'
 import { issueToken } from './issueToken.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
+import { listEvents } from './listEvents.ts'
 import { listOffers } from './listOffers.ts'
 import { listPayments } from './listPayments.ts'
 import { listProducts } from './listProducts.ts'
@@ -57,6 +59,7 @@ export const handlers: Handlers = {
   getContractYaml,
   getCustomer,
   getDocs,
+  getEvent,
   getHealth,
   getJwks,
   getMetrics,
@@ -69,6 +72,7 @@ export const handlers: Handlers = {
   issueToken,
   listCheckouts,
   listCustomers,
+  listEvents,
   listOffers,
   listPayments,
   listProducts,

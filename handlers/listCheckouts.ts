@@ -9,7 +9,7 @@ import * as present from './support/present.ts'
 /** No `reading`: checkouts that are past their end are marked expired before they are shown. */
 export const listCheckouts: Handler<'listCheckouts'> = async (input) => {
   const { query, now, db, service } = input
-  const rows = await readWithExpiry(db, () => rowsOf(input), now)
+  const rows = await readWithExpiry(db, () => rowsOf(input), { now, events: service.events })
   const body = listPage(rows, query.limit, (row) => present.checkout(row, service.baseUrl))
   return { status: 200, body }
 }

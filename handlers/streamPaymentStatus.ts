@@ -10,7 +10,7 @@ export const streamPaymentStatus: Handler<'streamPaymentStatus'> = async ({
   service,
   fail,
 }) => {
-  const checkout = await readCheckoutOfPage(db, path.token, now)
+  const checkout = await readCheckoutOfPage(db, path.token, { now, events: service.events })
   if (!checkout) throw fail('checkout_not_found')
   const status = await statusOf(checkout, service.rail)
   const body = service.streams.open({ token: path.token, address, status })

@@ -1,19 +1,59 @@
 import { V7Generator } from 'uuidv7'
 import { nextUint32 } from './random.ts'
 
-/** By default it draws random bytes for every second id, which costs more than the rest of it. */
-const generator = new V7Generator({ nextUint32 })
+/**
+ * How many milliseconds are remembered. A request takes its time when it begins, so ids of a few
+ * milliseconds are made at once; this is more than a process has requests in hand.
+ */
+const RECENT_TIMES = 4096
+
+/** A generator for each of the last milliseconds; the one that was used last comes last. */
+const generators = new Map<number, V7Generator>()
 
 let lastMs = 0
+let last = newGenerator()
+
+/** By default it draws random bytes for every second id, which costs more than the rest of it. */
+function newGenerator(): V7Generator {
+  return new V7Generator({ nextUint32 })
+}
+
+function generatorOf(ms: number): V7Generator {
+  if (ms === lastMs) return last
+  const found = generators.get(ms)
+  generators.delete(ms)
+  const [oldest] = generators.keys()
+  if (oldest !== undefined && generators.size >= RECENT_TIMES) generators.delete(oldest)
+  last = found ?? newGenerator()
+  lastMs = ms
+  generators.set(ms, last)
+  return last
+}
 
 /**
- * A new identifier: a type prefix and a UUIDv7 (RFC 9562). The ids of one process rise strictly,
- * also within a millisecond, so `order by id desc` is newest first and an id is its own cursor.
+ * A new identifier: a type prefix and a UUIDv7 (RFC 9562). It carries `now` to the millisecond, so
+ * that the order of ids is that of `created_at`, and a range of one is a range of the other. Ids
+ * that a process makes for one millisecond rise, so `order by id desc` is newest first and an id is
+ * its own cursor.
  *
  * @param prefix with its underscore: `cus_`
  * @param now the time that the id carries
  */
 export function newId<Prefix extends string>(prefix: Prefix, now: Date): `${Prefix}${string}` {
-  lastMs = Math.max(lastMs, now.getTime())
-  return `${prefix}${generator.generateOrResetWithTs(lastMs).toString()}`
+  const ms = now.getTime()
+  return `${prefix}${generatorOf(ms).generateOrResetWithTs(ms).toString()}`
+}
+
+/** The digits of a UUIDv7 that carry its time: 48 bits of milliseconds. */
+const TIME_DIGITS = 12
+
+/**
+ * What every id of that moment and of later ones is greater than or equal to, and every earlier
+ * one less than. It is no id itself, but the beginning of one.
+ *
+ * @param prefix with its underscore: `cus_`
+ */
+export function lowestId(prefix: string, moment: Date): string {
+  const digits = Math.max(0, moment.getTime()).toString(16).padStart(TIME_DIGITS, '0')
+  return `${prefix}${digits.slice(0, 8)}-${digits.slice(8)}`
 }

@@ -11,7 +11,7 @@ const INTERVAL_MS = 30_000
 /** How long a round takes at most. The next one begins with all sellers again. */
 const ROUND_MS = 15_000
 
-/** How many rows one statement writes: a few milliseconds on either engine. */
+/** How many rows one statement writes, unless a sweep says otherwise: a few milliseconds. */
 export const PIECE_ROWS = 500
 
 /** How many sellers one read covers. */
@@ -113,12 +113,13 @@ export class Sweeper {
   /** @returns the sellers that have more */
   async #pieceOfEach(sweep: Sweep, sellerIds: string[]): Promise<string[]> {
     const { db, clock } = this.#on
+    const { rows = PIECE_ROWS } = sweep
     const more: string[] = []
     for (const seller_id of sellerIds) {
       this.#ending.signal.throwIfAborted()
-      const piece = { seller_id, now: (await clock.now()).toISOString(), limit: PIECE_ROWS }
+      const piece = { seller_id, now: (await clock.now()).toISOString(), limit: rows }
       const done = await db.run(() => sweep.piece(piece))
-      if (done.length === PIECE_ROWS) more.push(seller_id)
+      if (done.length === rows) more.push(seller_id)
       await wait(PAUSE_MS, undefined, { signal: this.#ending.signal })
     }
     return more

@@ -44,6 +44,8 @@ export type Catalogue = {
   invalid_checkout_id: { status: 400; type: 'invalid_request_error' }
   checkout_not_found: { status: 404; type: 'not_found_error' }
   checkout_not_open: { status: 409; type: 'conflict_error' }
+  invalid_event_id: { status: 400; type: 'invalid_request_error' }
+  event_not_found: { status: 404; type: 'not_found_error' }
   invalid_payment_id: { status: 400; type: 'invalid_request_error' }
   payment_not_found: { status: 404; type: 'not_found_error' }
   refund_external_id_already_exists: { status: 409; type: 'conflict_error' }
@@ -282,6 +284,31 @@ export type Codes = {
     | 'checkout_not_open'
     | 'idempotency_key_reused'
     | 'request_too_large'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  listEvents:
+    | 'invalid_request'
+    | 'invalid_cursor'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  getEvent:
+    | 'invalid_request'
+    | 'invalid_event_id'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'event_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
     | 'too_many_requests'
     | 'headers_too_large'
     | 'internal_error'

@@ -19,6 +19,8 @@ export const routes = {
   createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
   getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
+  listEvents: { method: 'get', path: '/v1/events', takesKey: false },
+  getEvent: { method: 'get', path: '/v1/events/{eventId}', takesKey: false },
   listPayments: { method: 'get', path: '/v1/payments', takesKey: false },
   getPayment: { method: 'get', path: '/v1/payments/{paymentId}', takesKey: false },
   createRefund: { method: 'post', path: '/v1/payments/{paymentId}/refunds', takesKey: true },
@@ -137,6 +139,20 @@ export type Operations = {
    * Close an open session before it is paid. Send no body. A transfer that arrives later is sent back to the buyer.
    */
   cancelCheckout: Call<'cancelCheckout'>
+
+  /**
+   * List events: `GET /v1/events`, scope `checkouts:read`.
+   *
+   * What was announced to the account, newest first, whether or not it reached an endpoint, and also while there was none. Nothing is sent again: a service that was away reads here what it missed, with `created_from` set to when it was there last. Events are kept for 400 days, unless the operator of the service says otherwise.
+   */
+  listEvents: Call<'listEvents'>
+
+  /**
+   * Read an event: `GET /v1/events/{eventId}`, scope `checkouts:read`.
+   *
+   * One event by the id that its webhook carries as `webhook-id`.
+   */
+  getEvent: Call<'getEvent'>
 
   /**
    * List payments: `GET /v1/payments`, scope `checkouts:read`.

@@ -221,6 +221,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description What was announced to the account, newest first, whether or not it reached an endpoint, and also while there was none. Nothing is sent again: a service that was away reads here what it missed, with `created_from` set to when it was there last. Events are kept for 400 days, unless the operator of the service says otherwise.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an event
+         * @description One event by the id that its webhook carries as `webhook-id`.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payments": {
         parameters: {
             query?: never;
@@ -483,6 +523,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "checkout.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A checkout was canceled
+         * @description The session was closed before it was paid, through the API or by the operator of the service. A transfer that arrives later is sent back to the buyer. Delivered at most once, and not again after a failure: `GET /v1/events` has it too. Verify the signature before you trust it.
+         */
+        post: operations["onCheckoutCanceled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "checkout.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A checkout expired
+         * @description The session was not paid within 24 hours. It comes within a minute of `expires_at`, or when the session is read before. Delivered at most once, and not again after a failure: `GET /v1/events` has it too. Verify the signature before you trust it.
+         */
+        post: operations["onCheckoutExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.succeeded": {
         parameters: {
             query?: never;
@@ -562,6 +642,11 @@ export interface components {
          */
         PaymentId: string;
         /**
+         * @description Id of an event.
+         * @example evt_019caead-e8f8-73a0-a429-26e4bcd23f8a
+         */
+        EventId: string;
+        /**
          * @description Id of a refund.
          * @example refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a
          */
@@ -583,6 +668,12 @@ export interface components {
          * @example 2026-03-02T13:10:05.731Z
          */
         Timestamp: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.
+         * @example 2026-03-02T00:00:00.000Z
+         */
+        Moment: string;
         /**
          * Format: int64
          * @description An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.
@@ -1601,6 +1692,70 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             data: components["schemas"]["Checkout"];
         };
+        /** @description A checkout was canceled. */
+        EventCheckoutCanceled: {
+            /**
+             * @description Always `checkout.canceled`.
+             * @constant
+             */
+            type: "checkout.canceled";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Checkout"];
+        };
+        /** @description A checkout expired. */
+        EventCheckoutExpired: {
+            /**
+             * @description Always `checkout.expired`.
+             * @constant
+             */
+            type: "checkout.expired";
+            /** @description When it happened. */
+            timestamp: components["schemas"]["Timestamp"];
+            data: components["schemas"]["Checkout"];
+        };
+        /**
+         * @description What happened. More types may come.
+         * @example payment.succeeded
+         * @enum {string}
+         */
+        EventType: "payment.succeeded" | "payment.declined" | "payment.reversed" | "refund.succeeded" | "refund.failed" | "checkout.canceled" | "checkout.expired";
+        /** @description What it happened to, as it was at that moment and as it was sent to the endpoints. */
+        EventData: components["schemas"]["Checkout"] | components["schemas"]["Refund"];
+        /** @description Something that happened, announced to the endpoints of the account. */
+        Event: {
+            id: components["schemas"]["EventId"];
+            /**
+             * @description Always `event`.
+             * @constant
+             */
+            object: "event";
+            type: components["schemas"]["EventType"];
+            data: components["schemas"]["EventData"];
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of events, newest first. */
+        EventList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The events of this page. */
+            data: components["schemas"]["Event"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example evt_019caead-e8f8-73a0-a429-26e4bcd23f8a
+             * @example null
+             */
+            next_cursor: string | null;
+        };
         /** @description A refund succeeded. */
         EventRefundSucceeded: {
             /**
@@ -1808,6 +1963,8 @@ export interface components {
         OfferId: components["schemas"]["OfferId"];
         /** @description The session. */
         CheckoutId: components["schemas"]["CheckoutId"];
+        /** @description The event. */
+        EventId: components["schemas"]["EventId"];
         /** @description The payment. */
         PaymentId: components["schemas"]["PaymentId"];
         /** @description The refund. */
@@ -1824,6 +1981,10 @@ export interface components {
         PageToken: string;
         /** @description How many to return at most. */
         Limit: number;
+        /** @description Only what was created at this moment or later. */
+        CreatedFrom: components["schemas"]["Moment"];
+        /** @description Only what was created before this moment. */
+        CreatedTo: components["schemas"]["Moment"];
         /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
         IdempotencyKey: string;
         /** @description Id of the event, the same at each endpoint. */
@@ -2714,6 +2875,112 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only events of this type. */
+                type?: components["schemas"]["EventType"];
+                /** @description Only what was created at this moment or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /** @description Only what was created before this moment. */
+                created_to?: components["parameters"]["CreatedTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                eventId: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPayments: {
         parameters: {
             query?: {
@@ -3342,6 +3609,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventPaymentReversed"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckoutCanceled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventCheckoutCanceled"];
+            };
+        };
+        responses: {
+            /** @description Received. Answer within 10 seconds. Anything but `2xx` is a failure, redirects too, and nothing is sent again. The first 1024 bytes of the body are kept for the operator. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onCheckoutExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each endpoint. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Unix time of the delivery in seconds. Refuse what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description One or more signatures with spaces between, each `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, under the bytes that follow `whsec_` in base64. For 24 hours after a rotation there are two; one match is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventCheckoutExpired"];
             };
         };
         responses: {

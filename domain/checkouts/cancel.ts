@@ -2,12 +2,12 @@ import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import type { EventLog } from '../webhooks/events.ts'
 import { isPayable, withExpiry } from './expire.ts'
 
 type Checkout = Row<'checkouts'>
 
-/** Ends a checkout before it is paid; no row when it was not open any more. */
-export const cancelOpen = query(
+const cancelOpen = query(
   'cancel_open_checkout',
   (db, { checkouts: t }, args: Arguments<{ seller_id: string; id: string; now: string }>) =>
     db
@@ -16,6 +16,24 @@ export const cancelOpen = query(
       .where(isPayable(t, args))
       .returning(),
 )
+
+type Canceling = { now: Date; service: { events: EventLog } }
+
+/**
+ * Ends a checkout before it is paid, and announces it.
+ *
+ * @returns the checkout, or undefined when it was not open any more
+ */
+export function* cancel({
+  seller_id,
+  id,
+  now,
+  service: { events },
+}: Canceling & { seller_id: string; id: string }): Transaction<Checkout | undefined> {
+  const [checkout] = yield* cancelOpen({ seller_id, id, now: now.toISOString() })
+  if (checkout) yield* events.record({ type: 'checkout.canceled', checkout, now })
+  return checkout
+}
 
 // Without a seller: the command line works for the whole service, and knows only the id.
 const checkoutOfAnySeller = query(
@@ -31,15 +49,14 @@ const checkoutOfAnySeller = query(
  */
 export function* cancelOfAnySeller({
   id,
-  now,
-}: {
-  id: string
-  now: Date
-}): Transaction<{ checkout: Checkout; isCanceled: boolean } | undefined> {
+  ...canceling
+}: Canceling & { id: string }): Transaction<
+  { checkout: Checkout; isCanceled: boolean } | undefined
+> {
   const [found] = yield* checkoutOfAnySeller({ id })
   if (!found) return undefined
   const { seller_id } = found
-  const [canceled] = yield* cancelOpen({ seller_id, id, now: now.toISOString() })
+  const canceled = yield* cancel({ seller_id, id, ...canceling })
   if (canceled) return { checkout: canceled, isCanceled: true }
-  return { checkout: withExpiry(found, now), isCanceled: false }
+  return { checkout: withExpiry(found, canceling.now), isCanceled: false }
 }

@@ -1,14 +1,18 @@
 /** When a checkout ends unpaid, and how that gets on record. */
 import { DatabaseUnavailable } from '../../db/database.ts'
 import type { QueryRunner } from '../../db/database.ts'
-import { and, asc, eq, gt, gte, inArray, lt, lte, sql } from '../../db/operators.ts'
-import { forUpdate, forUpdateSkipLocked, query } from '../../db/query.ts'
+import { and, asc, eq, gt, gte, inArray, lt, sql } from '../../db/operators.ts'
+import { forUpdate, forUpdateSkipLocked, isAnyOf, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 import type { Sweep } from '../../db/sweep.ts'
+import type { EventLog } from '../webhooks/events.ts'
 
 /** How long a checkout can be paid (specification, Limits). */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+/** Each that is marked costs an event, and a delivery for each endpoint, in the same commit. */
+const EXPIRED_AT_ONCE = 100
 
 type Checkout = Row<'checkouts'>
 type At = { seller_id: string; now: string }
@@ -26,20 +30,18 @@ export const isPayable = (t: Tables['checkouts'], args: Arguments<At & { id: str
 const isDue = (t: Tables['checkouts'], args: Arguments<At>) =>
   and(eq(t.seller_id, args.seller_id), eq(t.status, sql`'open'`), lt(t.expires_at, args.now))
 
-type Shown = At & { oldest_id: string; newest_id: string; limit: number }
-
 // One statement for a page. It finds its rows by their ids alone: by what is due, it would walk
 // through all of the seller's. Locked in the order of their ids, no two pages wait for each other.
 const expireShown = query(
   'expire_shown_checkouts',
-  (db, { checkouts: t }, args: Arguments<Shown>) => {
-    const { seller_id, oldest_id, newest_id, limit, now } = args
+  (db, { checkouts: t }, args: Arguments<At & { ids: string[]; limit: number }>) => {
+    const { seller_id, ids, limit, now } = args
     const shown = db.$with('shown').as(
       forUpdate(
         db
           .select({ id: t.id })
           .from(t)
-          .where(and(eq(t.seller_id, seller_id), gte(t.id, oldest_id), lte(t.id, newest_id)))
+          .where(and(eq(t.seller_id, seller_id), isAnyOf(t.id, ids)))
           .orderBy(asc(t.id))
           .limit(limit),
       ),
@@ -56,6 +58,7 @@ const expireShown = query(
           lt(t.expires_at, now),
         ),
       )
+      .returning()
   },
 )
 
@@ -90,73 +93,73 @@ const expireFirst = query(
       .update(t)
       .set({ status: 'expired', updated_at: args.now })
       .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(first))))
+      .returning()
   },
 )
 
 /**
- * Marks the checkouts that have expired and that no request reads. Each read marks what it shows,
- * so no answer waits for this.
+ * Marks the checkouts that have expired and that no request reads, and announces them. Each read
+ * marks what it shows, so no answer waits for this.
  */
-export const expiredCheckouts: Sweep = {
+export const expiredCheckouts = (events: EventLog): Sweep => ({
   name: 'expired checkouts',
+  rows: EXPIRED_AT_ONCE,
   firstOfNextSeller: firstOpenOfNextSeller,
-  piece: expireFirst,
-}
-
-const isPast = ({ status, expires_at }: Checkout, at: string): boolean =>
-  status === 'open' && expires_at < at
+  *piece({ seller_id, now, limit }) {
+    const checkouts = yield* expireFirst({ seller_id, now, limit })
+    yield* events.recordEach({ type: 'checkout.expired', checkouts, now: new Date(now) })
+    return checkouts
+  },
+})
 
 /** Open, but past its end: the next read marks it (specification, States and transitions). */
-export const isPastExpiry = (checkout: Checkout, now: Date): boolean =>
-  isPast(checkout, now.toISOString())
+export const isPastExpiry = ({ status, expires_at }: Checkout, now: Date): boolean =>
+  status === 'open' && expires_at < now.toISOString()
 
 /** A checkout as a reader may see it: never open when it is past its end, marked or not. */
 export const withExpiry = (checkout: Checkout, now: Date): Checkout =>
   isPastExpiry(checkout, now) ? { ...checkout, status: 'expired' } : checkout
 
+/** What marks checkouts: the time, and where their end is announced. */
+export type Marking = { now: Date; events: EventLog }
+
 /**
- * Marks those of the checkouts that are past their end, before they are shown; the seller's others
- * are marked by `expiredCheckouts`. Where nothing can be written, as on a full disk, a later read
- * does, and until then they are only shown so (`withExpiry`).
+ * Marks and announces those of the checkouts that are past their end, before they are shown; the
+ * seller's others are marked by `expiredCheckouts`. Where nothing can be written, as on a full
+ * disk, a later read does, and until then they are only shown so (`withExpiry`).
  *
- * @param checkouts of one seller, newest first, and none that it has between two of them is missing
+ * @param checkouts of one seller
  * @returns whether any was past its end
  */
 export async function markExpired(
   db: QueryRunner,
   checkouts: readonly Checkout[],
-  now: Date,
+  { now, events }: Marking,
 ): Promise<boolean> {
-  const [newest, oldest] = [checkouts[0], checkouts.at(-1)]
-  const at = now.toISOString()
-  if (!newest || !oldest || !checkouts.some((checkout) => isPast(checkout, at))) return false
-  const shown = {
-    seller_id: newest.seller_id,
-    oldest_id: oldest.id,
-    newest_id: newest.id,
-    limit: checkouts.length,
-    now: at,
-  }
+  const past = checkouts.filter((checkout) => isPastExpiry(checkout, now))
+  const seller_id = past[0]?.seller_id
+  if (seller_id === undefined) return false
+  const ids = past.map(({ id }) => id)
   await db
-    .run(() => expireShown(shown))
+    .run(function* () {
+      const args = { seller_id, ids, limit: ids.length, now: now.toISOString() }
+      const marked = yield* expireShown(args)
+      yield* events.recordEach({ type: 'checkout.expired', checkouts: marked, now })
+    })
     .catch((error: unknown) => {
       if (!(error instanceof DatabaseUnavailable)) throw error
     })
   return true
 }
 
-/**
- * Reads checkouts, and marks those of them that are past their end before it gives them back.
- *
- * @param read finds checkouts as `markExpired` wants them
- */
+/** Reads checkouts, and marks those of them that are past their end before it gives them back. */
 export async function readWithExpiry(
   db: QueryRunner,
   read: () => Transaction<Checkout[]>,
-  now: Date,
+  marking: Marking,
 ): Promise<Checkout[]> {
   const checkouts = await db.read(read)
-  if (!(await markExpired(db, checkouts, now))) return checkouts
+  if (!(await markExpired(db, checkouts, marking))) return checkouts
   const again = await db.read(read)
-  return again.map((checkout) => withExpiry(checkout, now))
+  return again.map((checkout) => withExpiry(checkout, marking.now))
 }

@@ -7,6 +7,7 @@ import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
 import type { components } from '../../generated/types.ts'
 import { readWithExpiry } from './expire.ts'
+import type { Marking } from './expire.ts'
 import { sellerOfToken } from './pageToken.ts'
 
 type Wire = components['schemas']
@@ -62,9 +63,9 @@ export const checkoutsByExternalId = query(
 export async function readCheckout(
   db: QueryRunner,
   key: Key,
-  now: Date,
+  marking: Marking,
 ): Promise<Checkout | undefined> {
-  const [checkout] = await readWithExpiry(db, () => checkoutById(key), now)
+  const [checkout] = await readWithExpiry(db, () => checkoutById(key), marking)
   return checkout
 }
 
@@ -72,12 +73,12 @@ export async function readCheckout(
 export async function readCheckoutOfPage(
   db: QueryRunner,
   page_token: string,
-  now: Date,
+  marking: Marking,
 ): Promise<Checkout | undefined> {
   const seller_id = sellerOfToken(page_token)
   if (!seller_id) return undefined
   const read = () => checkoutByPageToken({ seller_id, page_token })
-  const [checkout] = await readWithExpiry(db, read, now)
+  const [checkout] = await readWithExpiry(db, read, marking)
   return checkout
 }
 

@@ -41,7 +41,7 @@ async function detailsOf(db: Database, checkout: Checkout): Promise<ChargeDetail
  * @throws BankError
  */
 export async function createCharge(
-  { db, clock, banks, log }: RailContext,
+  { db, clock, banks, log, events }: RailContext,
   {
     checkout,
     connection,
@@ -97,6 +97,10 @@ export async function createCharge(
     }
   }
   const [charge] = await db.read(() => chargeOfCheckout(key))
-  const current = await readCheckout(db, { seller_id, id: checkout_id }, await clock.now())
+  const current = await readCheckout(
+    db,
+    { seller_id, id: checkout_id },
+    { now: await clock.now(), events },
+  )
   return { charge, hasEnded: current?.status !== 'open' }
 }

@@ -138,7 +138,7 @@ export class ChargeMonitor {
   }
 
   async #compare(charge: Charge): Promise<CheckResult> {
-    const { db, clock, log, intervalMs } = this.#context
+    const { db, clock, log, events, intervalMs } = this.#context
     const { seller_id, checkout_id, txid, pix_code, asked_at } = charge
     const found = await this.#transfers.sync(charge, pix_code !== null)
     const before = await db.read(() => chargesBefore(charge))
@@ -146,7 +146,7 @@ export class ChargeMonitor {
     for (const payment of await db.read(() => unfinishedRefunds(charge))) await this.refund(payment)
 
     const now = await clock.now()
-    const checkout = await readCheckout(db, { seller_id, id: checkout_id }, now)
+    const checkout = await readCheckout(db, { seller_id, id: checkout_id }, { now, events })
     if (!checkout) throw new Error(`${checkout_id} has a charge and does not exist.`)
     const ended = checkout.status !== 'open'
     if (ended && found?.status === 'active') {

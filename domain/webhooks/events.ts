@@ -1,6 +1,6 @@
 import { and, eq, isNull } from '../../db/operators.ts'
 import { newId } from '../../runtime/ids.ts'
-import { afterCommit, everyColumn, query } from '../../db/query.ts'
+import { afterCommit, everyColumn, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { checkoutView } from '../checkouts/view.ts'
@@ -14,6 +14,17 @@ const addEvent = query('add_event', (db, { events }, _: Arguments<Row<'events'>>
 
 const addDelivery = query('add_delivery', (db, { deliveries }, _: Arguments<Row<'deliveries'>>) =>
   db.insert(deliveries).values(everyColumn(deliveries)),
+)
+
+const addEvents = query(
+  'add_events',
+  (db, { events }, args: Arguments<{ rows: Row<'events'>[] }>) => insertEach(db, events, args.rows),
+)
+
+const addDeliveries = query(
+  'add_deliveries',
+  (db, { deliveries }, args: Arguments<{ rows: Row<'deliveries'>[] }>) =>
+    insertEach(db, deliveries, args.rows),
 )
 
 export const endpointsOfSeller = query(
@@ -31,6 +42,20 @@ export type EventLogOptions = {
   /** Has what a seller has pending sent; called after the commit of an event. */
   wake: (seller_id: string) => void
 }
+
+type Of = { seller_id: string; event_id: string; endpoint_id: string }
+
+const newDelivery = (of: Of, now: Date): Row<'deliveries'> => ({
+  ...of,
+  id: newId('del_', now),
+  status: 'pending',
+  claimed_at: null,
+  duration_ms: null,
+  response_status: null,
+  response_text: null,
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+})
 
 /** Records what happens to checkouts and refunds, for the webhooks of their sellers. */
 export class EventLog {
@@ -66,6 +91,33 @@ export class EventLog {
     yield* this.#add({ seller_id, type, data: refundView(refund), now })
   }
 
+  /** The same for many checkouts of one seller, by one statement for all of their events. */
+  *recordEach({
+    type,
+    checkouts,
+    now,
+  }: {
+    type: EventType
+    checkouts: readonly Row<'checkouts'>[]
+    now: Date
+  }): Transaction<void> {
+    const seller_id = checkouts[0]?.seller_id
+    if (seller_id === undefined) return
+    const events = checkouts.map((checkout) => ({
+      seller_id,
+      id: newId('evt_', now),
+      type,
+      data: checkoutView(checkout, this.#baseUrl),
+      created_at: now.toISOString(),
+    }))
+    yield* addEvents({ rows: events })
+    const endpoints = yield* endpointsOfSeller({ seller_id })
+    const deliveries = events.flatMap(({ id: event_id }) =>
+      endpoints.map(({ id }) => newDelivery({ seller_id, event_id, endpoint_id: id }, now)),
+    )
+    if (deliveries.length > 0) yield* addDeliveries({ rows: deliveries })
+    yield* afterCommit(() => this.#wake(seller_id))
+  }
   *#add({
     seller_id,
     type,
@@ -75,20 +127,8 @@ export class EventLog {
     const event_id = newId('evt_', now)
     const at = now.toISOString()
     yield* addEvent({ seller_id, id: event_id, type, data, created_at: at })
-    for (const endpoint of yield* endpointsOfSeller({ seller_id })) {
-      yield* addDelivery({
-        seller_id,
-        id: newId('del_', now),
-        event_id,
-        endpoint_id: endpoint.id,
-        status: 'pending',
-        claimed_at: null,
-        duration_ms: null,
-        response_status: null,
-        response_text: null,
-        created_at: at,
-        updated_at: at,
-      })
+    for (const { id } of yield* endpointsOfSeller({ seller_id })) {
+      yield* addDelivery(newDelivery({ seller_id, event_id, endpoint_id: id }, now))
     }
     yield* afterCommit(() => this.#wake(seller_id))
   }

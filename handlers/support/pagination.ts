@@ -1,3 +1,5 @@
+import { lowestId } from '../../runtime/ids.ts'
+
 /** The specification's list envelope (Endpoints, Pagination). */
 export type List<Item> = {
   object: 'list'
@@ -17,6 +19,29 @@ const AFTER_ALL = 'g'
  */
 export const firstBefore = (cursor: string | undefined, prefix: string): string =>
   cursor ?? prefix + AFTER_ALL
+
+type Range = {
+  starting_after?: string | undefined
+  created_from?: string | undefined
+  created_to?: string | undefined
+}
+
+/**
+ * The ids of a page that goes by time of creation: an id carries that time. `from` is one of them
+ * if there is such an id, and `before` is not.
+ *
+ * @param prefix of the ids, with its underscore
+ */
+export function createdBetween(range: Range, prefix: string): { from: string; before: string } {
+  const lowest = (moment: string) => lowestId(prefix, new Date(moment))
+  const { starting_after, created_from, created_to } = range
+  const first = firstBefore(starting_after, prefix)
+  const end = created_to === undefined ? first : lowest(created_to)
+  return {
+    from: created_from === undefined ? prefix : lowest(created_from),
+    before: end < first ? end : first,
+  }
+}
 
 /**
  * Makes the envelope of one page of a list.

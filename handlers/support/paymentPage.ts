@@ -25,8 +25,8 @@ function localeOf({ headers, query }: PageInput) {
 export const notFoundPage = (input: PageInput): Page => renderNotFoundPage(localeOf(input))
 
 /** The checkout behind the page, or undefined when the token opens none. */
-export const checkoutOfPage = ({ path, db, now }: PageInput) =>
-  readCheckoutOfPage(db, path.token, now)
+export const checkoutOfPage = ({ path, db, now, service: { events } }: PageInput) =>
+  readCheckoutOfPage(db, path.token, { now, events })
 
 type Shown = { sellerName: string; compareAtMinor: number | null }
 

@@ -3,6 +3,7 @@ import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
 export { paymentView as payment, refundView as refund } from '../../domain/payments/view.ts'
+export { eventView as event } from '../../domain/webhooks/eventHistory.ts'
 
 type Wire = components['schemas']
 

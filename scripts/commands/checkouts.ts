@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
 import { cancelOfAnySeller } from '../../domain/checkouts/cancel.ts'
+import { EventLog } from '../../domain/webhooks/events.ts'
 import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 const cancel = (id: string) =>
   withStore(async ({ db, environment, now }) => {
-    const result = await db.run(() => cancelOfAnySeller({ id, now }))
+    // The service finds the deliveries of the event by itself, within a minute.
+    const events = new EventLog({ baseUrl: environment.baseUrl, wake: () => undefined })
+    const result = await db.run(() => cancelOfAnySeller({ id, now, service: { events } }))
     if (!result) throw new Refused(`There is no checkout ${id}.`)
     const { checkout, isCanceled } = result
     if (!isCanceled) {

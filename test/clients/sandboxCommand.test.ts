@@ -84,8 +84,10 @@ test('success, decline, cancellation and expiry are played within a test', async
   assert.equal((await balcao.cancelCheckout({ path: canceled })).status, 'canceled')
   await balcao.advanceClock({ body: { seconds: 24 * 60 * 60 } })
   assert.equal((await balcao.getCheckout({ path: expired })).status, 'expired')
-  const events = (await receiver.arrived(2)).map((one) => verifyWebhook({ ...one, secret }))
+  const events = (await receiver.arrived(4)).map((one) => verifyWebhook({ ...one, secret }))
   assert.deepEqual(events.map(({ type }) => type).toSorted(), [
+    'checkout.canceled',
+    'checkout.expired',
     'payment.declined',
     'payment.succeeded',
   ])

@@ -13,6 +13,8 @@ import { expiredSessions } from '../support/sessions.ts'
 
 const service = await startService()
 const { db, clock, sql } = service
+const expiry = expiredCheckouts(service.service.events)
+const AT_ONCE = expiry.rows ?? PIECE_ROWS
 
 const newSweeper = (sweeps: Sweep[], lines: string[] = []) =>
   new Sweeper({ db, clock, log: createLog('info', { write: (line) => lines.push(line) }), sweeps })
@@ -24,6 +26,17 @@ async function countOf(condition: string, ...args: string[]): Promise<number> {
 
 const marked = ({ seller_id }: TestAccount) =>
   countOf(`checkouts where seller_id = ? and status = 'expired'`, seller_id)
+
+/** How many of the seller's sessions have an event of their end, each counted once. */
+async function announced({ seller_id }: TestAccount): Promise<number> {
+  const rows = await sql<{ data: string | { id: string } }>(
+    `select data from events where seller_id = ? and type = 'checkout.expired'`,
+    seller_id,
+  )
+  const ids = rows.map(({ data }) => (typeof data === 'string' ? JSON.parse(data) : data).id)
+  assert.equal(new Set(ids).size, ids.length, 'a session was announced twice')
+  return ids.length
+}
 
 const keys = ({ seller_id }: TestAccount) =>
   countOf('idempotency_keys where seller_id = ?', seller_id)
@@ -63,18 +76,20 @@ test("sessions that no request reads are marked, each seller's, in pieces", asyn
     await service.account(),
   ]
   await few.checkout()
-  await expiredSessions(many, 2 * PIECE_ROWS + 1)
+  await expiredSessions(many, 2 * AT_ONCE + 1)
   await (await service.login(young)).checkout()
   const pieces = await piecesOf(() => service.service.sweeper.round())
   assert.deepEqual(
     pieces.toSorted((a, b) => a - b),
-    [1, 1, PIECE_ROWS, PIECE_ROWS],
+    [1, 1, AT_ONCE, AT_ONCE],
   )
   const counts = [await marked(many), await marked(few), await marked(young)]
-  assert.deepEqual(counts, [2 * PIECE_ROWS + 1, 1, 0])
+  assert.deepEqual(counts, [2 * AT_ONCE + 1, 1, 0])
+  const told = [await announced(many), await announced(few), await announced(young)]
+  assert.deepEqual(told, counts)
   const at = clock.now().toISOString()
   const now = await countOf('checkouts where seller_id = ? and updated_at = ?', many.seller_id, at)
-  assert.equal(now, 2 * PIECE_ROWS + 1)
+  assert.equal(now, 2 * AT_ONCE + 1)
 })
 
 test('idempotency keys that have run out are forgotten, in pieces, and no others', async () => {
@@ -100,17 +115,18 @@ test('a request replaces its own key that has run out, and forgets no other', as
 
 test('two processes at once share the work', async () => {
   const seller = await service.account()
-  await expiredSessions(seller, 2 * PIECE_ROWS)
-  const [one, other] = [newSweeper([expiredCheckouts]), newSweeper([expiredCheckouts])]
+  await expiredSessions(seller, 2 * AT_ONCE)
+  const [one, other] = [newSweeper([expiry]), newSweeper([expiry])]
   await Promise.all([one.round(), other.round()])
-  assert.equal(await marked(seller), 2 * PIECE_ROWS)
+  assert.equal(await marked(seller), 2 * AT_ONCE)
+  assert.equal(await announced(seller), 2 * AT_ONCE)
 })
 
 /** A sweep that does nothing but count the looks for sellers. */
 function counted(): { sweep: Sweep; looks(): number } {
   let looks = 0
   const sweep: Sweep = {
-    ...expiredCheckouts,
+    ...expiry,
     *firstOfNextSeller() {
       looks++
       return []
@@ -171,15 +187,15 @@ test('a sweep that fails is logged, and keeps no other from its work', async () 
 
 test('a stop in the middle of a backlog waits for one piece at most', async () => {
   const seller = await service.account()
-  await expiredSessions(seller, 2 * PIECE_ROWS)
+  await expiredSessions(seller, 2 * AT_ONCE)
   const lines: string[] = []
-  const sweeper = newSweeper([expiredCheckouts], lines)
+  const sweeper = newSweeper([expiry], lines)
   let isRunning = true
   void sweeper.round().finally(() => {
     isRunning = false
   })
   await sweeper.stop()
   assert.equal(isRunning, false)
-  assert.ok((await marked(seller)) <= PIECE_ROWS)
+  assert.ok((await marked(seller)) <= AT_ONCE)
   assert.deepEqual(lines, [])
 })

@@ -48,6 +48,8 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   createCheckout: ['checkouts:write', 201],
   listCheckouts: ['checkouts:read', 200],
   getCheckout: ['checkouts:read', 200],
+  listEvents: ['checkouts:read', 200],
+  getEvent: ['checkouts:read', 200],
   cancelCheckout: ['checkouts:write', 200],
   sandboxPayCheckout: ['checkouts:write', 200],
   sandboxDeclineCheckout: ['checkouts:write', 200],

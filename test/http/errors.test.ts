@@ -125,6 +125,7 @@ const requests: Record<Code, Request> = {
   invalid_checkout_id: get('/v1/checkouts/x'),
   invalid_payment_id: get('/v1/payments/x'),
   invalid_refund_id: get('/v1/refunds/x'),
+  invalid_event_id: get('/v1/events/x'),
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
@@ -142,6 +143,7 @@ const requests: Record<Code, Request> = {
   checkout_not_found: get(`/v1/checkouts/checkout_${unknownUuid}`),
   payment_not_found: get(`/v1/payments/pay_${unknownUuid}`),
   refund_not_found: get(`/v1/refunds/refund_${unknownUuid}`),
+  event_not_found: get(`/v1/events/evt_${unknownUuid}`),
   customer_email_already_exists: (seller) =>
     twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),
   checkout_external_id_already_exists: async (seller) => {

@@ -45,7 +45,13 @@ test("names every operation of the specification's summary", async () => {
     const [method = '', path = ''] = line.split(' ')
     assert.ok(paths[path]?.[method]?.operationId, line)
   }
-  const events = ['payment.declined', 'payment.reversed', 'payment.succeeded']
+  const events = [
+    'checkout.canceled',
+    'checkout.expired',
+    'payment.declined',
+    'payment.reversed',
+    'payment.succeeded',
+  ]
   assert.deepEqual(Object.keys(webhooks).toSorted(), events)
 })
 

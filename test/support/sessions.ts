@@ -22,12 +22,10 @@ export async function expiredSessions(seller: TestAccount, count: number): Promi
   await sql(
     `
     with ids (id) as (values ${ids.join()})
-    insert into checkouts (seller_id, id, customer_id, external_id, status, currency,
-      amount_total_minor, page_token, success_url, cancel_url, metadata, line_items, expires_at,
-      completed_at, created_at, updated_at)
-    select seller_id, ids.id, customer_id, null, status, currency, amount_total_minor,
-      page_token || ids.id, success_url, cancel_url, metadata, line_items, expires_at, null,
-      created_at, updated_at
+    insert into checkouts (seller_id, id, customer_id, status, currency, amount_total_minor,
+      page_token, metadata, line_items, expires_at, created_at, updated_at)
+    select seller_id, ids.id, customer_id, status, currency, amount_total_minor,
+      page_token || ids.id, metadata, line_items, expires_at, created_at, updated_at
     from ids, (select * from checkouts where id = ?) as one`,
     id,
   )

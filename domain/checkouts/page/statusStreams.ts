@@ -7,6 +7,7 @@ import type { Logger } from '../../../runtime/logger.ts'
 import { networkOf } from '../../../runtime/network.ts'
 import { Semaphore } from '../../../runtime/semaphore.ts'
 import type { Rail } from '../../pix/rail.ts'
+import type { EventLog } from '../../webhooks/events.ts'
 import { paymentStatusView, readCheckoutOfPage } from '../view.ts'
 
 type PaymentStatus = ReturnType<typeof paymentStatusView>
@@ -37,6 +38,7 @@ type Options = {
   db: QueryRunner
   clock: Clock
   rail: Rail
+  events: EventLog
   log: Logger
   /** Aborted when the service drains: the streams end. */
   ending: AbortSignal
@@ -130,8 +132,8 @@ export class StatusStreams {
   }
 
   async #read(token: string, feed: Feed): Promise<PaymentStatus | undefined> {
-    const { db, clock, rail } = this.#on
-    const checkout = await readCheckoutOfPage(db, token, await clock.now())
+    const { db, clock, rail, events } = this.#on
+    const checkout = await readCheckoutOfPage(db, token, { now: await clock.now(), events })
     if (!checkout) return undefined
     // Once there is a code, this is asked with each comment only: the call also has the bank asked
     // about the charge of a page that stays open.

@@ -30,7 +30,11 @@ export class Ground {
     const owner = await service.account()
     const [customer, product] = [await owner.customer(), await owner.product()]
     const offerId = product.default_offer?.id ?? ''
-    return new Ground(owner, { customerId: customer.id, productId: product.id, offerId })
+    const { id } = await owner.checkout({ offer_id: offerId })
+    await owner.post(`/v1/checkouts/${id}/cancel`)
+    const { body: events } = await owner.get<'EventList'>('/v1/events')
+    const eventId = events.data[0]?.id ?? ''
+    return new Ground(owner, { customerId: customer.id, productId: product.id, offerId, eventId })
   }
 
   /** A request that succeeds, with a session of its own where one is needed. */
@@ -54,7 +58,11 @@ export class Ground {
   missing(operationId: string): Request {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
-    const prefixes: Record<string, string> = { productId: 'prod_', paymentId: 'pay_' }
+    const prefixes: Record<string, string> = {
+      productId: 'prod_',
+      paymentId: 'pay_',
+      eventId: 'evt_',
+    }
     const id = (name: string) => unknownId(prefixes[name] ?? `${name.slice(0, -2)}_`)
     return { method, path: filled(path, id), ...(json && { json }) }
   }

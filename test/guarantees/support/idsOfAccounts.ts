@@ -88,6 +88,8 @@ const places: [string, string, Place['send']][] = [
   ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
   ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
   ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
+  ['listEvents', 'cursor', get((id) => `/v1/events?${cursor(id)}`)],
+  ['getEvent', 'path', get((id) => `/v1/events/${id}`)],
   ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
   ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
   ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],

@@ -1,0 +1,70 @@
+/** Events as sellers read them afterwards, sent or not. */
+import { and, desc, eq, gte, lt } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import type { components } from '../../generated/types.ts'
+import type { EventType } from './events.ts'
+
+type Wire = components['schemas']
+type Event = Row<'events'>
+type Page = { seller_id: string; from: string; before: string; limit: number }
+
+export const eventById = query(
+  'event_by_id',
+  (db, { events: t }, args: Arguments<{ seller_id: string; id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const eventsBefore = query('events_before', (db, { events: t }, args: Arguments<Page>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), gte(t.id, args.from), lt(t.id, args.before)))
+    .orderBy(desc(t.id))
+    .limit(args.limit),
+)
+
+const eventsOfTypeBefore = query(
+  'events_of_type_before',
+  (db, { events: t }, args: Arguments<Page & { type: EventType }>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.type, args.type),
+          gte(t.id, args.from),
+          lt(t.id, args.before),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/**
+ * A page of events, newest first.
+ *
+ * @param page the ids that it lies between: `from` itself is one of them, `before` is not
+ */
+export const eventsOf = (page: Page, type: EventType | undefined): Transaction<Event[]> =>
+  type === undefined ? eventsBefore(page) : eventsOfTypeBefore({ ...page, type })
+
+/** Fields that a checkout has gained, for events that are older than these. */
+const gained = { amount_refunded_minor: 0, payment_id: null }
+
+/** An event in the contract's form. */
+export const eventView = ({ id, type, data, created_at }: Event): Wire['Event'] => ({
+  id,
+  object: 'event',
+  type,
+  data: withGained(data) as Wire['EventData'],
+  created_at,
+})
+
+const withGained = (data: object): object =>
+  'object' in data && data.object === 'checkout' ? { ...gained, ...data } : data
