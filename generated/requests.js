@@ -499,9 +499,8 @@ return errors === 0;
 }
 validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listProducts_query = validate26;
-const schema37 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
-const pattern9 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const updateCustomer_application_json = validate26;
+const schema37 = {"type":"object","description":"Changes to a customer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_customer_name","pattern":"invalid_customer_name"},"examples":["Padaria Pão Quente Ltda"]},"email":{"type":"string","description":"New e-mail in ASCII, compared and stored in lower case. Unique in the account.","format":"email","minLength":3,"maxLength":320,"pattern":"^[^@]{1,64}@[^@]{1,255}$","examples":["financeiro@padaria.example"]},"phone":{"type":["string","null"],"description":"New phone number; null removes it.","minLength":1,"maxLength":32,"examples":["+551133334444",null]},"tax_id":{"type":["string","null"],"description":"New CPF or CNPJ, stored as sent; null removes it.","minLength":1,"maxLength":32,"examples":["12.345.678/0001-95",null]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `inactive` customer cannot be named in a new checkout.","enum":["active","inactive"],"examples":["inactive"]}}};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -515,59 +514,195 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(Object.keys(data).length < 1){
+validate26.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema37,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!((((((key0 === "name") || (key0 === "email")) || (key0 === "phone")) || (key0 === "tax_id")) || (key0 === "metadata")) || (key0 === "status"))){
 validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema37,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate26.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema37.properties.limit.type,parentSchema:schema37.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate26.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema37.properties.limit,data:data0}];
+if(typeof data0 === "string"){
+if(func1(data0) > 160){
+validate26.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema37.properties.name,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate26.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema37.properties.limit,data:data0}];
+if(func1(data0) < 1){
+validate26.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate26.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema37.properties.name,data:data0}];
 return false;
 }
 }
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.name.type,parentSchema:schema37.properties.name,data:data0}];
+return false;
 }
 }
 var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
+if(data.email !== undefined){
+let data1 = data.email;
 const _errs4 = errors;
 if(errors === _errs4){
+if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern9.test(data1)){
-validate26.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema37.properties.starting_after,data:data1}];
+if(func1(data1) > 320){
+validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema37.properties.email,data:data1}];
 return false;
+}
+else {
+if(func1(data1) < 3){
+validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema37.properties.email,data:data1}];
+return false;
+}
+else {
+if(!pattern7.test(data1)){
+validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/pattern",keyword:"pattern",params:{pattern: "^[^@]{1,64}@[^@]{1,255}$"},message:"must match pattern \""+"^[^@]{1,64}@[^@]{1,255}$"+"\"",schema:"^[^@]{1,64}@[^@]{1,255}$",parentSchema:schema37.properties.email,data:data1}];
+return false;
+}
+else {
+if(!(formats0.test(data1))){
+validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/format",keyword:"format",params:{format: "email"},message:"must match format \""+"email"+"\"",schema:"email",parentSchema:schema37.properties.email,data:data1}];
+return false;
+}
+}
+}
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.starting_after.type,parentSchema:schema37.properties.starting_after,data:data1}];
+validate26.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.email.type,parentSchema:schema37.properties.email,data:data1}];
 return false;
+}
 }
 }
 var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.phone !== undefined){
+let data2 = data.phone;
+const _errs6 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate26.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema37.properties.phone.type},message:"must be string,null",schema:schema37.properties.phone.type,parentSchema:schema37.properties.phone,data:data2}];
+return false;
+}
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func1(data2) > 32){
+validate26.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema37.properties.phone,data:data2}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate26.errors = [{instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.phone,data:data2}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tax_id !== undefined){
+let data3 = data.tax_id;
+const _errs8 = errors;
+if((typeof data3 !== "string") && (data3 !== null)){
+validate26.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/type",keyword:"type",params:{type: schema37.properties.tax_id.type},message:"must be string,null",schema:schema37.properties.tax_id.type,parentSchema:schema37.properties.tax_id,data:data3}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func1(data3) > 32){
+validate26.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters",schema:32,parentSchema:schema37.properties.tax_id,data:data3}];
+return false;
+}
+else {
+if(func1(data3) < 1){
+validate26.errors = [{instancePath:instancePath+"/tax_id",schemaPath:"#/properties/tax_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema37.properties.tax_id,data:data3}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data4 = data.metadata;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(!(keyword0(data4, 16384, data))){
+validate26.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema37.properties.metadata,data:data4}];
+return false;
+}
+else {
+if(!(keyword1(data4, 8, data))){
+validate26.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema37.properties.metadata,data:data4}];
+return false;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema37.properties.metadata.type,parentSchema:schema37.properties.metadata,data:data4}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs13 = errors;
+if(typeof data5 !== "string"){
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema37.properties.status.type,parentSchema:schema37.properties.status,data:data5}];
+return false;
+}
+if(!((data5 === "active") || (data5 === "inactive"))){
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema37.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema37.properties.status.enum,parentSchema:schema37.properties.status,data:data5}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
 }
 }
 }
@@ -582,15 +717,98 @@ return errors === 0;
 }
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createProduct_application_json = validate27;
-const schema38 = {"type":"object","description":"A new product with its first offer.","additionalProperties":false,"required":["name","default_offer"],"properties":{"name":{"type":"string","description":"Name that the buyer sees, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees.","maxLength":2000,"default":"","examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"type":"object","description":"The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}}}};
-const keyword4 = keywords["x-at-least"];
-const formats2 = formats.int64;
+const listProducts_query = validate27;
+const schema38 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
+const pattern11 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema38.properties.limit.type,parentSchema:schema38.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema38.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema38.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern11.test(data1)){
+validate27.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema38.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.starting_after.type,parentSchema:schema38.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data}];
+return false;
+}
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createProduct_application_json = validate28;
+const schema39 = {"type":"object","description":"A new product with its first offer.","additionalProperties":false,"required":["name","default_offer"],"properties":{"name":{"type":"string","description":"Name that the buyer sees, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees.","maxLength":2000,"default":"","examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"type":"object","description":"The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}}}};
+const keyword6 = keywords["x-at-least"];
+const formats4 = formats.int64;
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -607,14 +825,14 @@ data.metadata = {};
 }
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.default_offer === undefined) && (missing0 = "default_offer"))){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema38.required,parentSchema:schema38,data}];
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema39.required,parentSchema:schema39,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "default_offer"))){
-validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema39,data}];
 return false;
 break;
 }
@@ -626,24 +844,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 160){
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 else {
 if(func1(data0) < 1){
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern6.test(data0)){
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.name.type,parentSchema:schema38.properties.name,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.name.type,parentSchema:schema39.properties.name,data:data0}];
 return false;
 }
 }
@@ -658,12 +876,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 2000){
-validate27.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema38.properties.description,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema39.properties.description,data:data1}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.description.type,parentSchema:schema38.properties.description,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.description.type,parentSchema:schema39.properties.description,data:data1}];
 return false;
 }
 }
@@ -674,18 +892,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(!(keyword0(data2, 16384, data))){
-validate27.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema38.properties.metadata,data:data2}];
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema39.properties.metadata,data:data2}];
 return false;
 }
 else {
 if(!(keyword1(data2, 8, data))){
-validate27.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema38.properties.metadata,data:data2}];
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema39.properties.metadata,data:data2}];
 return false;
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.properties.metadata.type,parentSchema:schema38.properties.metadata,data:data2}];
+validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.properties.metadata.type,parentSchema:schema39.properties.metadata,data:data2}];
 return false;
 }
 }
@@ -740,7 +958,7 @@ const _errs15 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing2;
 if((data3.billing_interval === undefined) && (missing2 = "billing_interval")){
-validate27.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/then/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema38.properties.default_offer.then.required,parentSchema:schema38.properties.default_offer.then,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/then/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema39.properties.default_offer.then.required,parentSchema:schema39.properties.default_offer.then,data:data3}];
 return false;
 }
 }
@@ -782,7 +1000,7 @@ const _errs22 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.billing_interval !== undefined){
 const _errs24 = errors;
-validate27.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema38.properties.default_offer.else.then.properties.billing_interval.not,parentSchema:schema38.properties.default_offer.else.then.properties.billing_interval,data:data3.billing_interval}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema39.properties.default_offer.else.then.properties.billing_interval.not,parentSchema:schema39.properties.default_offer.else.then.properties.billing_interval,data:data3.billing_interval}];
 return false;
 var valid5 = _errs24 === errors;
 }
@@ -792,7 +1010,7 @@ var valid5 = true;
 if(valid5){
 if(data3.interval_count !== undefined){
 const _errs26 = errors;
-validate27.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema38.properties.default_offer.else.then.properties.interval_count.not,parentSchema:schema38.properties.default_offer.else.then.properties.interval_count,data:data3.interval_count}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema39.properties.default_offer.else.then.properties.interval_count.not,parentSchema:schema39.properties.default_offer.else.then.properties.interval_count,data:data3.interval_count}];
 return false;
 var valid5 = _errs26 === errors;
 }
@@ -805,7 +1023,7 @@ var _valid1 = _errs22 === errors;
 valid3 = _valid1;
 }
 if(!valid3){
-const err3 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema38.properties.default_offer.else.if,parentSchema:schema38.properties.default_offer.else,data:data3};
+const err3 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema39.properties.default_offer.else.if,parentSchema:schema39.properties.default_offer.else,data:data3};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -813,7 +1031,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return false;
 }
 var _valid0 = _errs17 === errors;
@@ -821,7 +1039,7 @@ valid1 = _valid0;
 ifClause0 = "else";
 }
 if(!valid1){
-const err4 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema38.properties.default_offer.if,parentSchema:schema38.properties.default_offer,data:data3};
+const err4 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema39.properties.default_offer.if,parentSchema:schema39.properties.default_offer,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -829,7 +1047,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return false;
 }
 if(errors === _errs9){
@@ -842,14 +1060,14 @@ data3.type = "one_time";
 }
 let missing3;
 if(((data3.amount_minor === undefined) && (missing3 = "amount_minor")) || ((data3.currency === undefined) && (missing3 = "currency"))){
-validate27.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema38.properties.default_offer.required,parentSchema:schema38.properties.default_offer,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema39.properties.default_offer.required,parentSchema:schema39.properties.default_offer,data:data3}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key1 in data3){
 if(!(((((((key1 === "amount_minor") || (key1 === "currency")) || (key1 === "name")) || (key1 === "compare_at_amount_minor")) || (key1 === "type")) || (key1 === "billing_interval")) || (key1 === "interval_count"))){
-validate27.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema38.properties.default_offer,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema39.properties.default_offer,data:data3}];
 return false;
 break;
 }
@@ -859,23 +1077,23 @@ if(data3.amount_minor !== undefined){
 let data8 = data3.amount_minor;
 const _errs30 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema38.properties.default_offer.properties.amount_minor.type,parentSchema:schema38.properties.default_offer.properties.amount_minor,data:data8}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.default_offer.properties.amount_minor.type,parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 99999999999 || isNaN(data8)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema38.properties.default_offer.properties.amount_minor,data:data8}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema38.properties.default_offer.properties.amount_minor,data:data8}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 else {
-if(!(formats2.validate(data8))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema38.properties.default_offer.properties.amount_minor,data:data8}];
+if(!(formats4.validate(data8))){
+validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 }
@@ -892,11 +1110,11 @@ if(data3.currency !== undefined){
 let data9 = data3.currency;
 const _errs32 = errors;
 if(typeof data9 !== "string"){
-validate27.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.default_offer.properties.currency.type,parentSchema:schema38.properties.default_offer.properties.currency,data:data9}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.currency.type,parentSchema:schema39.properties.default_offer.properties.currency,data:data9}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/enum",keyword:"enum",params:{allowedValues: schema38.properties.default_offer.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema38.properties.default_offer.properties.currency.enum,parentSchema:schema38.properties.default_offer.properties.currency,data:data9}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/enum",keyword:"enum",params:{allowedValues: schema39.properties.default_offer.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema39.properties.default_offer.properties.currency.enum,parentSchema:schema39.properties.default_offer.properties.currency,data:data9}];
 return false;
 }
 var valid6 = _errs32 === errors;
@@ -910,24 +1128,24 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(typeof data10 === "string"){
 if(func1(data10) > 160){
-validate27.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema38.properties.default_offer.properties.name,data:data10}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 else {
 if(func1(data10) < 1){
-validate27.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema38.properties.default_offer.properties.name,data:data10}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 else {
 if(!pattern6.test(data10)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema38.properties.default_offer.properties.name,data:data10}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 }
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.default_offer.properties.name.type,parentSchema:schema38.properties.default_offer.properties.name,data:data10}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.name.type,parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 }
@@ -937,28 +1155,28 @@ if(data3.compare_at_amount_minor !== undefined){
 let data11 = data3.compare_at_amount_minor;
 const _errs36 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema38.properties.default_offer.properties.compare_at_amount_minor.type,parentSchema:schema38.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.default_offer.properties.compare_at_amount_minor.type,parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 99999999999 || isNaN(data11)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema38.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema38.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
-if(!(formats2.validate(data11))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema38.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+if(!(formats4.validate(data11))){
+validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
-if(!(keyword4(data11, "amount_minor", data3))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema38.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+if(!(keyword6(data11, "amount_minor", data3))){
+validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 }
@@ -975,11 +1193,11 @@ if(valid6){
 let data12 = data3.type;
 const _errs38 = errors;
 if(typeof data12 !== "string"){
-validate27.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.default_offer.properties.type.type,parentSchema:schema38.properties.default_offer.properties.type,data:data12}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.type.type,parentSchema:schema39.properties.default_offer.properties.type,data:data12}];
 return false;
 }
 if(!((data12 === "one_time") || (data12 === "recurring"))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/enum",keyword:"enum",params:{allowedValues: schema38.properties.default_offer.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema38.properties.default_offer.properties.type.enum,parentSchema:schema38.properties.default_offer.properties.type,data:data12}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/enum",keyword:"enum",params:{allowedValues: schema39.properties.default_offer.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema39.properties.default_offer.properties.type.enum,parentSchema:schema39.properties.default_offer.properties.type,data:data12}];
 return false;
 }
 var valid6 = _errs38 === errors;
@@ -988,11 +1206,11 @@ if(data3.billing_interval !== undefined){
 let data13 = data3.billing_interval;
 const _errs40 = errors;
 if(typeof data13 !== "string"){
-validate27.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.default_offer.properties.billing_interval.type,parentSchema:schema38.properties.default_offer.properties.billing_interval,data:data13}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.billing_interval.type,parentSchema:schema39.properties.default_offer.properties.billing_interval,data:data13}];
 return false;
 }
 if(!((((data13 === "day") || (data13 === "week")) || (data13 === "month")) || (data13 === "year"))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema38.properties.default_offer.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema38.properties.default_offer.properties.billing_interval.enum,parentSchema:schema38.properties.default_offer.properties.billing_interval,data:data13}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema39.properties.default_offer.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema39.properties.default_offer.properties.billing_interval.enum,parentSchema:schema39.properties.default_offer.properties.billing_interval,data:data13}];
 return false;
 }
 var valid6 = _errs40 === errors;
@@ -1005,18 +1223,18 @@ if(data3.interval_count !== undefined){
 let data14 = data3.interval_count;
 const _errs42 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate27.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema38.properties.default_offer.properties.interval_count.type,parentSchema:schema38.properties.default_offer.properties.interval_count,data:data14}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.default_offer.properties.interval_count.type,parentSchema:schema39.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 999 || isNaN(data14)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema38.properties.default_offer.properties.interval_count,data:data14}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema39.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 else {
 if(data14 < 1 || isNaN(data14)){
-validate27.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema38.properties.default_offer.properties.interval_count,data:data14}];
+validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 }
@@ -1037,7 +1255,7 @@ var valid6 = true;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.properties.default_offer.type,parentSchema:schema38.properties.default_offer,data:data3}];
+validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.properties.default_offer.type,parentSchema:schema39.properties.default_offer,data:data3}];
 return false;
 }
 }
@@ -1046,65 +1264,6 @@ var valid0 = _errs9 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-}
-else {
-validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data}];
-return false;
-}
-}
-validate27.errors = vErrors;
-return errors === 0;
-}
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getProduct_path = validate28;
-const schema39 = {"type":"object","additionalProperties":false,"properties":{"productId":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":["productId"]};
-
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate28.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.productId === undefined) && (missing0 = "productId")){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema39.required,parentSchema:schema39,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "productId")){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema39,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.productId !== undefined){
-let data0 = data.productId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern9.test(data0)){
-validate28.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema39.properties.productId,data:data0}];
-return false;
-}
-}
-else {
-validate28.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.productId.type,parentSchema:schema39.properties.productId,data:data0}];
-return false;
 }
 }
 }
@@ -1121,9 +1280,8 @@ return errors === 0;
 }
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listOffers_query = validate29;
-const schema40 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["offer_019caea9-33ec-7f6c-86d5-e8a07c9ebf46"]}},"required":[]};
-const pattern13 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getProduct_path = validate29;
+const schema40 = {"type":"object","additionalProperties":false,"properties":{"productId":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":["productId"]};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1137,59 +1295,36 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+let missing0;
+if((data.productId === undefined) && (missing0 = "productId")){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema40.required,parentSchema:schema40,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(key0 === "productId")){
 validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.productId !== undefined){
+let data0 = data.productId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate29.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.properties.limit.type,parentSchema:schema40.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate29.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema40.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate29.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern13.test(data1)){
-validate29.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema40.properties.starting_after,data:data1}];
+if(typeof data0 === "string"){
+if(!pattern11.test(data0)){
+validate29.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema40.properties.productId,data:data0}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.starting_after.type,parentSchema:schema40.properties.starting_after,data:data1}];
+validate29.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.productId.type,parentSchema:schema40.properties.productId,data:data0}];
 return false;
 }
 }
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -1204,13 +1339,238 @@ return errors === 0;
 }
 validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createOffer_application_json = validate30;
-const schema41 = {"type":"object","description":"A new offer. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]},"is_default":{"type":"boolean","description":"Whether it becomes the product's default. It does so anyway when the product has no active default.","default":false,"examples":[true]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}};
+const updateProduct_application_json = validate30;
+const schema41 = {"type":"object","description":"Changes to a product: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"New description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 350 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["archived"]}}};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate30.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema41,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "status"))){
+validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema41,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func1(data0) > 160){
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema41.properties.name,data:data0}];
+return false;
+}
+else {
+if(func1(data0) < 1){
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema41.properties.name,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.name.type,parentSchema:schema41.properties.name,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.description !== undefined){
+let data1 = data.description;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func1(data1) > 2000){
+validate30.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema41.properties.description,data:data1}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.description.type,parentSchema:schema41.properties.description,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data2 = data.metadata;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(!(keyword0(data2, 16384, data))){
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema41.properties.metadata,data:data2}];
+return false;
+}
+else {
+if(!(keyword1(data2, 8, data))){
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema41.properties.metadata,data:data2}];
+return false;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.properties.metadata.type,parentSchema:schema41.properties.metadata,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs9 = errors;
+if(typeof data3 !== "string"){
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.status.type,parentSchema:schema41.properties.status,data:data3}];
+return false;
+}
+if(!((data3 === "active") || (data3 === "archived"))){
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema41.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema41.properties.status.enum,parentSchema:schema41.properties.status,data:data3}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.type,parentSchema:schema41,data}];
+return false;
+}
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listOffers_query = validate31;
+const schema42 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["offer_019caea9-33ec-7f6c-86d5-e8a07c9ebf46"]}},"required":[]};
+const pattern16 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema42,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.properties.limit.type,parentSchema:schema42.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema42.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern16.test(data1)){
+validate31.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema42.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.starting_after.type,parentSchema:schema42.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.type,parentSchema:schema42,data}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createOffer_application_json = validate32;
+const schema43 = {"type":"object","description":"A new offer. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]},"is_default":{"type":"boolean","description":"Whether it becomes the product's default. It does so anyway when the product has no active default.","default":false,"examples":[true]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1263,7 +1623,7 @@ const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((data.billing_interval === undefined) && (missing1 = "billing_interval")){
-validate30.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema41.then.required,parentSchema:schema41.then,data}];
+validate32.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema43.then.required,parentSchema:schema43.then,data}];
 return false;
 }
 }
@@ -1305,7 +1665,7 @@ const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.billing_interval !== undefined){
 const _errs14 = errors;
-validate30.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema41.else.then.properties.billing_interval.not,parentSchema:schema41.else.then.properties.billing_interval,data:data.billing_interval}];
+validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema43.else.then.properties.billing_interval.not,parentSchema:schema43.else.then.properties.billing_interval,data:data.billing_interval}];
 return false;
 var valid4 = _errs14 === errors;
 }
@@ -1315,7 +1675,7 @@ var valid4 = true;
 if(valid4){
 if(data.interval_count !== undefined){
 const _errs16 = errors;
-validate30.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema41.else.then.properties.interval_count.not,parentSchema:schema41.else.then.properties.interval_count,data:data.interval_count}];
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema43.else.then.properties.interval_count.not,parentSchema:schema43.else.then.properties.interval_count,data:data.interval_count}];
 return false;
 var valid4 = _errs16 === errors;
 }
@@ -1328,7 +1688,7 @@ var _valid1 = _errs12 === errors;
 valid2 = _valid1;
 }
 if(!valid2){
-const err3 = {instancePath,schemaPath:"#/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema41.else.if,parentSchema:schema41.else,data};
+const err3 = {instancePath,schemaPath:"#/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema43.else.if,parentSchema:schema43.else,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1336,7 +1696,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return false;
 }
 var _valid0 = _errs7 === errors;
@@ -1344,7 +1704,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema41.if,parentSchema:schema41,data};
+const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema43.if,parentSchema:schema43,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1352,7 +1712,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate30.errors = vErrors;
+validate32.errors = vErrors;
 return false;
 }
 if(errors === 0){
@@ -1368,14 +1728,14 @@ data.is_default = false;
 }
 let missing2;
 if(((data.amount_minor === undefined) && (missing2 = "amount_minor")) || ((data.currency === undefined) && (missing2 = "currency"))){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema41.required,parentSchema:schema41,data}];
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema43.required,parentSchema:schema43,data}];
 return false;
 }
 else {
 const _errs19 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "amount_minor") || (key0 === "currency")) || (key0 === "name")) || (key0 === "compare_at_amount_minor")) || (key0 === "type")) || (key0 === "billing_interval")) || (key0 === "interval_count")) || (key0 === "is_default"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema41,data}];
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data}];
 return false;
 break;
 }
@@ -1385,23 +1745,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs20 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate30.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.properties.amount_minor.type,parentSchema:schema41.properties.amount_minor,data:data4}];
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.amount_minor.type,parentSchema:schema43.properties.amount_minor,data:data4}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate30.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema41.properties.amount_minor,data:data4}];
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema43.properties.amount_minor,data:data4}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate30.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41.properties.amount_minor,data:data4}];
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.amount_minor,data:data4}];
 return false;
 }
 else {
-if(!(formats2.validate(data4))){
-validate30.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema41.properties.amount_minor,data:data4}];
+if(!(formats4.validate(data4))){
+validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema43.properties.amount_minor,data:data4}];
 return false;
 }
 }
@@ -1418,11 +1778,11 @@ if(data.currency !== undefined){
 let data5 = data.currency;
 const _errs22 = errors;
 if(typeof data5 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.currency.type,parentSchema:schema41.properties.currency,data:data5}];
+validate32.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.currency.type,parentSchema:schema43.properties.currency,data:data5}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
-validate30.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema41.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema41.properties.currency.enum,parentSchema:schema41.properties.currency,data:data5}];
+validate32.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema43.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.currency.enum,parentSchema:schema43.properties.currency,data:data5}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -1436,24 +1796,24 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data6 === "string"){
 if(func1(data6) > 160){
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema41.properties.name,data:data6}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema43.properties.name,data:data6}];
 return false;
 }
 else {
 if(func1(data6) < 1){
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.name,data:data6}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema43.properties.name,data:data6}];
 return false;
 }
 else {
 if(!pattern6.test(data6)){
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema41.properties.name,data:data6}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema43.properties.name,data:data6}];
 return false;
 }
 }
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.name.type,parentSchema:schema41.properties.name,data:data6}];
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.name.type,parentSchema:schema43.properties.name,data:data6}];
 return false;
 }
 }
@@ -1463,28 +1823,28 @@ if(data.compare_at_amount_minor !== undefined){
 let data7 = data.compare_at_amount_minor;
 const _errs26 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate30.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.properties.compare_at_amount_minor.type,parentSchema:schema41.properties.compare_at_amount_minor,data:data7}];
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.compare_at_amount_minor.type,parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate30.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema41.properties.compare_at_amount_minor,data:data7}];
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate30.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41.properties.compare_at_amount_minor,data:data7}];
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
-if(!(formats2.validate(data7))){
-validate30.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema41.properties.compare_at_amount_minor,data:data7}];
+if(!(formats4.validate(data7))){
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
-if(!(keyword4(data7, "amount_minor", data))){
-validate30.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema41.properties.compare_at_amount_minor,data:data7}];
+if(!(keyword6(data7, "amount_minor", data))){
+validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 }
@@ -1501,11 +1861,11 @@ if(valid5){
 let data8 = data.type;
 const _errs28 = errors;
 if(typeof data8 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.type.type,parentSchema:schema41.properties.type,data:data8}];
+validate32.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.type.type,parentSchema:schema43.properties.type,data:data8}];
 return false;
 }
 if(!((data8 === "one_time") || (data8 === "recurring"))){
-validate30.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema41.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema41.properties.type.enum,parentSchema:schema41.properties.type,data:data8}];
+validate32.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.type.enum,parentSchema:schema43.properties.type,data:data8}];
 return false;
 }
 var valid5 = _errs28 === errors;
@@ -1514,11 +1874,11 @@ if(data.billing_interval !== undefined){
 let data9 = data.billing_interval;
 const _errs30 = errors;
 if(typeof data9 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.billing_interval.type,parentSchema:schema41.properties.billing_interval,data:data9}];
+validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.billing_interval.type,parentSchema:schema43.properties.billing_interval,data:data9}];
 return false;
 }
 if(!((((data9 === "day") || (data9 === "week")) || (data9 === "month")) || (data9 === "year"))){
-validate30.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema41.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema41.properties.billing_interval.enum,parentSchema:schema41.properties.billing_interval,data:data9}];
+validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema43.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.billing_interval.enum,parentSchema:schema43.properties.billing_interval,data:data9}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -1531,18 +1891,18 @@ if(data.interval_count !== undefined){
 let data10 = data.interval_count;
 const _errs32 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate30.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema41.properties.interval_count.type,parentSchema:schema41.properties.interval_count,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.interval_count.type,parentSchema:schema43.properties.interval_count,data:data10}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 999 || isNaN(data10)){
-validate30.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema41.properties.interval_count,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema43.properties.interval_count,data:data10}];
 return false;
 }
 else {
 if(data10 < 1 || isNaN(data10)){
-validate30.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema41.properties.interval_count,data:data10}];
+validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.interval_count,data:data10}];
 return false;
 }
 }
@@ -1557,7 +1917,7 @@ if(valid5){
 let data11 = data.is_default;
 const _errs34 = errors;
 if(typeof data11 !== "boolean"){
-validate30.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema41.properties.is_default.type,parentSchema:schema41.properties.is_default,data:data11}];
+validate32.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema43.properties.is_default.type,parentSchema:schema43.properties.is_default,data:data11}];
 return false;
 }
 var valid5 = _errs34 === errors;
@@ -1565,167 +1925,6 @@ var valid5 = _errs34 === errors;
 }
 }
 }
-}
-}
-}
-}
-}
-}
-else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.type,parentSchema:schema41,data}];
-return false;
-}
-}
-validate30.errors = vErrors;
-return errors === 0;
-}
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getOffer_path = validate31;
-const schema42 = {"type":"object","additionalProperties":false,"properties":{"offerId":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]}},"required":["offerId"]};
-
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate31.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.offerId === undefined) && (missing0 = "offerId")){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema42.required,parentSchema:schema42,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "offerId")){
-validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema42,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.offerId !== undefined){
-let data0 = data.offerId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern13.test(data0)){
-validate31.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema42.properties.offerId,data:data0}];
-return false;
-}
-}
-else {
-validate31.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.offerId.type,parentSchema:schema42.properties.offerId,data:data0}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.type,parentSchema:schema42,data}];
-return false;
-}
-}
-validate31.errors = vErrors;
-return errors === 0;
-}
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const updateOffer_application_json = validate32;
-const schema43 = {"type":"object","description":"Changes to an offer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_offer_name","pattern":"invalid_offer_name"},"examples":["Preço de lançamento"]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it. The default offer cannot be deactivated.","examples":[true]},"is_default":{"type":"boolean","description":"`true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.","examples":[true]}}};
-
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate32.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate32.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema43,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((key0 === "name") || (key0 === "active")) || (key0 === "is_default"))){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func1(data0) > 160){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema43.properties.name,data:data0}];
-return false;
-}
-else {
-if(func1(data0) < 1){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema43.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern6.test(data0)){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema43.properties.name,data:data0}];
-return false;
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.name.type,parentSchema:schema43.properties.name,data:data0}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.active !== undefined){
-let data1 = data.active;
-const _errs4 = errors;
-if(typeof data1 !== "boolean"){
-validate32.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema43.properties.active.type,parentSchema:schema43.properties.active,data:data1}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.is_default !== undefined){
-let data2 = data.is_default;
-const _errs6 = errors;
-if(typeof data2 !== "boolean"){
-validate32.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema43.properties.is_default.type,parentSchema:schema43.properties.is_default,data:data2}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -1742,9 +1941,8 @@ return errors === 0;
 }
 validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listCheckouts_query = validate33;
-const schema44 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]}},"required":[]};
-const pattern17 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const getOffer_path = validate33;
+const schema44 = {"type":"object","additionalProperties":false,"properties":{"offerId":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]}},"required":["offerId"]};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1758,86 +1956,35 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+let missing0;
+if((data.offerId === undefined) && (missing0 = "offerId")){
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema44.required,parentSchema:schema44,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "external_id"))){
+if(!(key0 === "offerId")){
 validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema44,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.offerId !== undefined){
+let data0 = data.offerId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate33.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema44.properties.limit.type,parentSchema:schema44.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate33.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema44.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate33.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema44.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern17.test(data1)){
-validate33.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema44.properties.starting_after,data:data1}];
+if(typeof data0 === "string"){
+if(!pattern16.test(data0)){
+validate33.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema44.properties.offerId,data:data0}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.starting_after.type,parentSchema:schema44.properties.starting_after,data:data1}];
+validate33.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.offerId.type,parentSchema:schema44.properties.offerId,data:data0}];
 return false;
 }
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.external_id !== undefined){
-let data2 = data.external_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func1(data2) > 255){
-validate33.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema44.properties.external_id,data:data2}];
-return false;
-}
-else {
-if(func1(data2) < 1){
-validate33.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema44.properties.external_id,data:data2}];
-return false;
-}
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.external_id.type,parentSchema:schema44.properties.external_id,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -1853,10 +2000,8 @@ return errors === 0;
 }
 validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createCheckout_application_json = validate34;
-const schema45 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
-const pattern20 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
-const formats10 = formats.uri;
+const updateOffer_application_json = validate34;
+const schema45 = {"type":"object","description":"Changes to an offer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_offer_name","pattern":"invalid_offer_name"},"examples":["Preço de lançamento"]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it. The default offer cannot be deactivated.","examples":[true]},"is_default":{"type":"boolean","description":"`true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.","examples":[true]}}};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1870,36 +2015,44 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.metadata === undefined){
-data.metadata = {};
-}
-let missing0;
-if((data.offer_id === undefined) && (missing0 = "offer_id")){
-validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema45.required,parentSchema:schema45,data}];
+if(Object.keys(data).length < 1){
+validate34.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema45,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "offer_id") || (key0 === "customer_id")) || (key0 === "external_id")) || (key0 === "success_url")) || (key0 === "cancel_url")) || (key0 === "metadata"))){
+if(!(((key0 === "name") || (key0 === "active")) || (key0 === "is_default"))){
 validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema45,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.offer_id !== undefined){
-let data0 = data.offer_id;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern13.test(data0)){
-validate34.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema45.properties.offer_id,data:data0}];
+if(func1(data0) > 160){
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema45.properties.name,data:data0}];
+return false;
+}
+else {
+if(func1(data0) < 1){
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema45.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema45.properties.name,data:data0}];
 return false;
 }
 }
+}
+}
 else {
-validate34.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.offer_id.type,parentSchema:schema45.properties.offer_id,data:data0}];
+validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.name.type,parentSchema:schema45.properties.name,data:data0}];
 return false;
 }
 }
@@ -1909,18 +2062,139 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.customer_id !== undefined){
-let data1 = data.customer_id;
+if(data.active !== undefined){
+let data1 = data.active;
+const _errs4 = errors;
+if(typeof data1 !== "boolean"){
+validate34.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.properties.active.type,parentSchema:schema45.properties.active,data:data1}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.is_default !== undefined){
+let data2 = data.is_default;
+const _errs6 = errors;
+if(typeof data2 !== "boolean"){
+validate34.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.properties.is_default.type,parentSchema:schema45.properties.is_default,data:data2}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema45.type,parentSchema:schema45,data}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const archiveOffer_application_json = validate35;
+const schema46 = {"type":"object","description":"No fields.","additionalProperties":false,"properties":{}};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema46,data}];
+return false;
+break;
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema46.type,parentSchema:schema46,data}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listCheckouts_query = validate36;
+const schema47 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]}},"required":[]};
+const pattern20 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate36.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "external_id"))){
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate36.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema47.properties.limit.type,parentSchema:schema47.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate36.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema47.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate36.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema47.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern4.test(data1)){
-validate34.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema45.properties.customer_id,data:data1}];
+if(!pattern20.test(data1)){
+validate36.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema47.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.customer_id.type,parentSchema:schema45.properties.customer_id,data:data1}];
+validate36.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.starting_after.type,parentSchema:schema47.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -1936,18 +2210,135 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func1(data2) > 255){
-validate34.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema45.properties.external_id,data:data2}];
+validate36.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema47.properties.external_id,data:data2}];
 return false;
 }
 else {
 if(func1(data2) < 1){
-validate34.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema45.properties.external_id,data:data2}];
+validate36.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema47.properties.external_id,data:data2}];
 return false;
 }
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.external_id.type,parentSchema:schema45.properties.external_id,data:data2}];
+validate36.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.external_id.type,parentSchema:schema47.properties.external_id,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema47.type,parentSchema:schema47,data}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createCheckout_application_json = validate37;
+const schema48 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const pattern23 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
+const formats12 = formats.uri;
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate37.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.metadata === undefined){
+data.metadata = {};
+}
+let missing0;
+if((data.offer_id === undefined) && (missing0 = "offer_id")){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema48.required,parentSchema:schema48,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "offer_id") || (key0 === "customer_id")) || (key0 === "external_id")) || (key0 === "success_url")) || (key0 === "cancel_url")) || (key0 === "metadata"))){
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema48,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.offer_id !== undefined){
+let data0 = data.offer_id;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern16.test(data0)){
+validate37.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema48.properties.offer_id,data:data0}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/offer_id",schemaPath:"#/properties/offer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.offer_id.type,parentSchema:schema48.properties.offer_id,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_id !== undefined){
+let data1 = data.customer_id;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+validate37.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema48.properties.customer_id,data:data1}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.customer_id.type,parentSchema:schema48.properties.customer_id,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.external_id !== undefined){
+let data2 = data.external_id;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func1(data2) > 255){
+validate37.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema48.properties.external_id,data:data2}];
+return false;
+}
+else {
+if(func1(data2) < 1){
+validate37.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema48.properties.external_id,data:data2}];
+return false;
+}
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.external_id.type,parentSchema:schema48.properties.external_id,data:data2}];
 return false;
 }
 }
@@ -1964,24 +2355,24 @@ if(errors === _errs8){
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func1(data3) > 2048){
-validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema45.properties.success_url,data:data3}];
+validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema48.properties.success_url,data:data3}];
 return false;
 }
 else {
-if(!pattern20.test(data3)){
-validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema45.properties.success_url,data:data3}];
+if(!pattern23.test(data3)){
+validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema48.properties.success_url,data:data3}];
 return false;
 }
 else {
-if(!(formats10(data3))){
-validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema45.properties.success_url,data:data3}];
+if(!(formats12(data3))){
+validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema48.properties.success_url,data:data3}];
 return false;
 }
 }
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.success_url.type,parentSchema:schema45.properties.success_url,data:data3}];
+validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.success_url.type,parentSchema:schema48.properties.success_url,data:data3}];
 return false;
 }
 }
@@ -1999,24 +2390,24 @@ if(errors === _errs10){
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(func1(data4) > 2048){
-validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema45.properties.cancel_url,data:data4}];
+validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema48.properties.cancel_url,data:data4}];
 return false;
 }
 else {
-if(!pattern20.test(data4)){
-validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema45.properties.cancel_url,data:data4}];
+if(!pattern23.test(data4)){
+validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema48.properties.cancel_url,data:data4}];
 return false;
 }
 else {
-if(!(formats10(data4))){
-validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema45.properties.cancel_url,data:data4}];
+if(!(formats12(data4))){
+validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema48.properties.cancel_url,data:data4}];
 return false;
 }
 }
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.cancel_url.type,parentSchema:schema45.properties.cancel_url,data:data4}];
+validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.cancel_url.type,parentSchema:schema48.properties.cancel_url,data:data4}];
 return false;
 }
 }
@@ -2032,276 +2423,23 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(!(keyword0(data5, 16384, data))){
-validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema45.properties.metadata,data:data5}];
+validate37.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema48.properties.metadata,data:data5}];
 return false;
 }
 else {
 if(!(keyword1(data5, 8, data))){
-validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema45.properties.metadata,data:data5}];
+validate37.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema48.properties.metadata,data:data5}];
 return false;
 }
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema45.properties.metadata.type,parentSchema:schema45.properties.metadata,data:data5}];
+validate37.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema48.properties.metadata.type,parentSchema:schema48.properties.metadata,data:data5}];
 return false;
 }
 }
 var valid0 = _errs12 === errors;
 }
-}
-}
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema45.type,parentSchema:schema45,data}];
-return false;
-}
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getCheckout_path = validate35;
-const schema46 = {"type":"object","additionalProperties":false,"properties":{"checkoutId":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]}},"required":["checkoutId"]};
-
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate35.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.checkoutId === undefined) && (missing0 = "checkoutId")){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema46.required,parentSchema:schema46,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "checkoutId")){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema46,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.checkoutId !== undefined){
-let data0 = data.checkoutId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern17.test(data0)){
-validate35.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema46.properties.checkoutId,data:data0}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.checkoutId.type,parentSchema:schema46.properties.checkoutId,data:data0}];
-return false;
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema46.type,parentSchema:schema46,data}];
-return false;
-}
-}
-validate35.errors = vErrors;
-return errors === 0;
-}
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const cancelCheckout_application_json = validate36;
-const schema47 = {"type":"object","description":"No fields.","additionalProperties":false,"properties":{}};
-
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate36.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data}];
-return false;
-break;
-}
-}
-else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema47.type,parentSchema:schema47,data}];
-return false;
-}
-}
-validate36.errors = vErrors;
-return errors === 0;
-}
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const listEvents_query = validate37;
-const schema48 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern23 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern24 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$", "u");
-const formats14 = formats["date-time"];
-
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate37.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
-}
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "created_from")) || (key0 === "created_to"))){
-validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema48,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-let data0 = data.limit;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate37.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema48.properties.limit.type,parentSchema:schema48.properties.limit,data:data0}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate37.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema48.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate37.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema48.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern23.test(data1)){
-validate37.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema48.properties.starting_after,data:data1}];
-return false;
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.starting_after.type,parentSchema:schema48.properties.starting_after,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.type !== undefined){
-let data2 = data.type;
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.type.type,parentSchema:schema48.properties.type,data:data2}];
-return false;
-}
-if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate37.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema48.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema48.properties.type.enum,parentSchema:schema48.properties.type,data:data2}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_from !== undefined){
-let data3 = data.created_from;
-const _errs8 = errors;
-if(errors === _errs8){
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(!pattern24.test(data3)){
-validate37.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema48.properties.created_from,data:data3}];
-return false;
-}
-else {
-if(!(formats14.validate(data3))){
-validate37.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema48.properties.created_from,data:data3}];
-return false;
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.created_from.type,parentSchema:schema48.properties.created_from,data:data3}];
-return false;
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.created_to !== undefined){
-let data4 = data.created_to;
-const _errs10 = errors;
-if(errors === _errs10){
-if(errors === _errs10){
-if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
-validate37.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema48.properties.created_to,data:data4}];
-return false;
-}
-else {
-if(!(formats14.validate(data4))){
-validate37.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema48.properties.created_to,data:data4}];
-return false;
-}
-}
-}
-else {
-validate37.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema48.properties.created_to.type,parentSchema:schema48.properties.created_to,data:data4}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -2319,8 +2457,8 @@ return errors === 0;
 }
 validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getEvent_path = validate38;
-const schema49 = {"type":"object","additionalProperties":false,"properties":{"eventId":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]}},"required":["eventId"]};
+const getCheckout_path = validate38;
+const schema49 = {"type":"object","additionalProperties":false,"properties":{"checkoutId":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]}},"required":["checkoutId"]};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2335,32 +2473,32 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.eventId === undefined) && (missing0 = "eventId")){
+if((data.checkoutId === undefined) && (missing0 = "checkoutId")){
 validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema49.required,parentSchema:schema49,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "eventId")){
+if(!(key0 === "checkoutId")){
 validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema49,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.eventId !== undefined){
-let data0 = data.eventId;
+if(data.checkoutId !== undefined){
+let data0 = data.checkoutId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern23.test(data0)){
-validate38.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema49.properties.eventId,data:data0}];
+if(!pattern20.test(data0)){
+validate38.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema49.properties.checkoutId,data:data0}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.eventId.type,parentSchema:schema49.properties.eventId,data:data0}];
+validate38.errors = [{instancePath:instancePath+"/checkoutId",schemaPath:"#/properties/checkoutId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema49.properties.checkoutId.type,parentSchema:schema49.properties.checkoutId,data:data0}];
 return false;
 }
 }
@@ -2378,12 +2516,11 @@ return errors === 0;
 }
 validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listPayments_query = validate39;
-const schema50 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"paid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}},"required":[]};
-const pattern27 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern29 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern30 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
-const pattern31 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+const listEvents_query = validate39;
+const schema50 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const pattern26 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern27 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$", "u");
+const formats16 = formats["date-time"];
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2402,7 +2539,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "end_to_end_id")) || (key0 === "txid")) || (key0 === "paid_from")) || (key0 === "paid_to"))){
+if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema50,data}];
 return false;
 break;
@@ -2436,8 +2573,8 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern27.test(data1)){
-validate39.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.starting_after,data:data1}];
+if(!pattern26.test(data1)){
+validate39.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -2452,18 +2589,241 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.type !== undefined){
+let data2 = data.type;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate39.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.type.type,parentSchema:schema50.properties.type,data:data2}];
+return false;
+}
+if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
+validate39.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema50.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema50.properties.type.enum,parentSchema:schema50.properties.type,data:data2}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_from !== undefined){
+let data3 = data.created_from;
+const _errs8 = errors;
+if(errors === _errs8){
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern27.test(data3)){
+validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema50.properties.created_from,data:data3}];
+return false;
+}
+else {
+if(!(formats16.validate(data3))){
+validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.created_from,data:data3}];
+return false;
+}
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.created_from.type,parentSchema:schema50.properties.created_from,data:data3}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data4 = data.created_to;
+const _errs10 = errors;
+if(errors === _errs10){
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!pattern27.test(data4)){
+validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema50.properties.created_to,data:data4}];
+return false;
+}
+else {
+if(!(formats16.validate(data4))){
+validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.created_to,data:data4}];
+return false;
+}
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.created_to.type,parentSchema:schema50.properties.created_to,data:data4}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data}];
+return false;
+}
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const getEvent_path = validate40;
+const schema51 = {"type":"object","additionalProperties":false,"properties":{"eventId":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]}},"required":["eventId"]};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate40.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.eventId === undefined) && (missing0 = "eventId")){
+validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema51.required,parentSchema:schema51,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "eventId")){
+validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.eventId !== undefined){
+let data0 = data.eventId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern26.test(data0)){
+validate40.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema51.properties.eventId,data:data0}];
+return false;
+}
+}
+else {
+validate40.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.eventId.type,parentSchema:schema51.properties.eventId,data:data0}];
+return false;
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.type,parentSchema:schema51,data}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listPayments_query = validate41;
+const schema52 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"paid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}},"required":[]};
+const pattern30 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern32 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern33 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const pattern34 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate41.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "end_to_end_id")) || (key0 === "txid")) || (key0 === "paid_from")) || (key0 === "paid_to"))){
+validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate41.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.limit.type,parentSchema:schema52.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate41.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema52.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate41.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern30.test(data1)){
+validate41.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema52.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.starting_after.type,parentSchema:schema52.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.checkout_id !== undefined){
 let data2 = data.checkout_id;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern17.test(data2)){
-validate39.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.checkout_id,data:data2}];
+if(!pattern20.test(data2)){
+validate41.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema52.properties.checkout_id,data:data2}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.checkout_id.type,parentSchema:schema50.properties.checkout_id,data:data2}];
+validate41.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.checkout_id.type,parentSchema:schema52.properties.checkout_id,data:data2}];
 return false;
 }
 }
@@ -2477,11 +2837,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.status.type,parentSchema:schema50.properties.status,data:data3}];
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.status.type,parentSchema:schema52.properties.status,data:data3}];
 return false;
 }
 if(!((((data3 === "succeeded") || (data3 === "partially_refunded")) || (data3 === "refunded")) || (data3 === "returned"))){
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema50.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema50.properties.status.enum,parentSchema:schema50.properties.status,data:data3}];
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema52.properties.status.enum,parentSchema:schema52.properties.status,data:data3}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -2495,13 +2855,13 @@ let data4 = data.end_to_end_id;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
-if(!pattern29.test(data4)){
-validate39.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema50.properties.end_to_end_id,data:data4}];
+if(!pattern32.test(data4)){
+validate41.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema52.properties.end_to_end_id,data:data4}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.end_to_end_id.type,parentSchema:schema50.properties.end_to_end_id,data:data4}];
+validate41.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.end_to_end_id.type,parentSchema:schema52.properties.end_to_end_id,data:data4}];
 return false;
 }
 }
@@ -2516,13 +2876,13 @@ let data5 = data.txid;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
-if(!pattern30.test(data5)){
-validate39.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema50.properties.txid,data:data5}];
+if(!pattern33.test(data5)){
+validate41.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema52.properties.txid,data:data5}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.txid.type,parentSchema:schema50.properties.txid,data:data5}];
+validate41.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.txid.type,parentSchema:schema52.properties.txid,data:data5}];
 return false;
 }
 }
@@ -2538,19 +2898,19 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(errors === _errs14){
 if(typeof data6 === "string"){
-if(!pattern31.test(data6)){
-validate39.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema50.properties.paid_from,data:data6}];
+if(!pattern34.test(data6)){
+validate41.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema52.properties.paid_from,data:data6}];
 return false;
 }
 else {
-if(!(formats14.validate(data6))){
-validate39.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.paid_from,data:data6}];
+if(!(formats16.validate(data6))){
+validate41.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema52.properties.paid_from,data:data6}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.paid_from.type,parentSchema:schema50.properties.paid_from,data:data6}];
+validate41.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.paid_from.type,parentSchema:schema52.properties.paid_from,data:data6}];
 return false;
 }
 }
@@ -2567,19 +2927,19 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(errors === _errs16){
 if(typeof data7 === "string"){
-if(!pattern31.test(data7)){
-validate39.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema50.properties.paid_to,data:data7}];
+if(!pattern34.test(data7)){
+validate41.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema52.properties.paid_to,data:data7}];
 return false;
 }
 else {
-if(!(formats14.validate(data7))){
-validate39.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.paid_to,data:data7}];
+if(!(formats16.validate(data7))){
+validate41.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema52.properties.paid_to,data:data7}];
 return false;
 }
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema50.properties.paid_to.type,parentSchema:schema50.properties.paid_to,data:data7}];
+validate41.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.paid_to.type,parentSchema:schema52.properties.paid_to,data:data7}];
 return false;
 }
 }
@@ -2599,22 +2959,22 @@ var valid0 = true;
 }
 }
 else {
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema50.type,parentSchema:schema50,data}];
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.type,parentSchema:schema52,data}];
 return false;
 }
 }
-validate39.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPayment_path = validate40;
-const schema51 = {"type":"object","additionalProperties":false,"properties":{"paymentId":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]}},"required":["paymentId"]};
+const getPayment_path = validate42;
+const schema53 = {"type":"object","additionalProperties":false,"properties":{"paymentId":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]}},"required":["paymentId"]};
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2625,14 +2985,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.paymentId === undefined) && (missing0 = "paymentId")){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema51.required,parentSchema:schema51,data}];
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema53.required,parentSchema:schema53,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "paymentId")){
-validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema51,data}];
+validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema53,data}];
 return false;
 break;
 }
@@ -2643,13 +3003,13 @@ let data0 = data.paymentId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern27.test(data0)){
-validate40.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema51.properties.paymentId,data:data0}];
+if(!pattern30.test(data0)){
+validate42.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.paymentId,data:data0}];
 return false;
 }
 }
 else {
-validate40.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema51.properties.paymentId.type,parentSchema:schema51.properties.paymentId,data:data0}];
+validate42.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.paymentId.type,parentSchema:schema53.properties.paymentId,data:data0}];
 return false;
 }
 }
@@ -2658,22 +3018,22 @@ return false;
 }
 }
 else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema51.type,parentSchema:schema51,data}];
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.type,parentSchema:schema53,data}];
 return false;
 }
 }
-validate40.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createRefund_application_json = validate41;
-const schema52 = {"type":"object","description":"A new refund.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"external_id":{"type":"string","description":"Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]},"reason":{"type":"string","description":"Your reason. It is kept with the refund, and the bank is not told.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
+const createRefund_application_json = validate43;
+const schema54 = {"type":"object","description":"A new refund.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"external_id":{"type":"string","description":"Your reference, unique among the refunds of the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]},"reason":{"type":"string","description":"Your reason. It is kept with the refund, and the bank is not told.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate43.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2688,7 +3048,7 @@ data.metadata = {};
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "amount_minor") || (key0 === "external_id")) || (key0 === "reason")) || (key0 === "metadata"))){
-validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema52,data}];
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data}];
 return false;
 break;
 }
@@ -2698,23 +3058,23 @@ if(data.amount_minor !== undefined){
 let data0 = data.amount_minor;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate41.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema52.properties.amount_minor.type,parentSchema:schema52.properties.amount_minor,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema54.properties.amount_minor.type,parentSchema:schema54.properties.amount_minor,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 99999999999 || isNaN(data0)){
-validate41.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema52.properties.amount_minor,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema54.properties.amount_minor,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate41.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema52.properties.amount_minor,data:data0}];
+validate43.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema54.properties.amount_minor,data:data0}];
 return false;
 }
 else {
-if(!(formats2.validate(data0))){
-validate41.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema52.properties.amount_minor,data:data0}];
+if(!(formats4.validate(data0))){
+validate43.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema54.properties.amount_minor,data:data0}];
 return false;
 }
 }
@@ -2733,18 +3093,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 255){
-validate41.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema52.properties.external_id,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema54.properties.external_id,data:data1}];
 return false;
 }
 else {
 if(func1(data1) < 1){
-validate41.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema52.properties.external_id,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.external_id,data:data1}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.external_id.type,parentSchema:schema52.properties.external_id,data:data1}];
+validate43.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.external_id.type,parentSchema:schema54.properties.external_id,data:data1}];
 return false;
 }
 }
@@ -2760,18 +3120,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func1(data2) > 140){
-validate41.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters",schema:140,parentSchema:schema52.properties.reason,data:data2}];
+validate43.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters",schema:140,parentSchema:schema54.properties.reason,data:data2}];
 return false;
 }
 else {
 if(func1(data2) < 1){
-validate41.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema52.properties.reason,data:data2}];
+validate43.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.reason,data:data2}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema52.properties.reason.type,parentSchema:schema52.properties.reason,data:data2}];
+validate43.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.reason.type,parentSchema:schema54.properties.reason,data:data2}];
 return false;
 }
 }
@@ -2786,254 +3146,22 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(!(keyword0(data3, 16384, data))){
-validate41.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema52.properties.metadata,data:data3}];
+validate43.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema54.properties.metadata,data:data3}];
 return false;
 }
 else {
 if(!(keyword1(data3, 8, data))){
-validate41.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema52.properties.metadata,data:data3}];
+validate43.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema54.properties.metadata,data:data3}];
 return false;
 }
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.properties.metadata.type,parentSchema:schema52.properties.metadata,data:data3}];
+validate43.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema54.properties.metadata.type,parentSchema:schema54.properties.metadata,data:data3}];
 return false;
 }
 }
 var valid0 = _errs8 === errors;
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema52.type,parentSchema:schema52,data}];
-return false;
-}
-}
-validate41.errors = vErrors;
-return errors === 0;
-}
-validate41.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const listRefunds_query = validate42;
-const schema53 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
-const pattern34 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate42.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
-}
-const _errs1 = errors;
-for(const key0 in data){
-if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "payment_id")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "external_id"))){
-validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema53,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-let data0 = data.limit;
-const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema53.properties.limit.type,parentSchema:schema53.properties.limit,data:data0}];
-return false;
-}
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema53.properties.limit,data:data0}];
-return false;
-}
-else {
-if(data0 < 1 || isNaN(data0)){
-validate42.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema53.properties.limit,data:data0}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs2 === errors;
-if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern34.test(data1)){
-validate42.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.starting_after,data:data1}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.starting_after.type,parentSchema:schema53.properties.starting_after,data:data1}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.payment_id !== undefined){
-let data2 = data.payment_id;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(!pattern27.test(data2)){
-validate42.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.payment_id,data:data2}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.payment_id.type,parentSchema:schema53.properties.payment_id,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.checkout_id !== undefined){
-let data3 = data.checkout_id;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(!pattern17.test(data3)){
-validate42.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.checkout_id,data:data3}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.checkout_id.type,parentSchema:schema53.properties.checkout_id,data:data3}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data4 = data.status;
-const _errs10 = errors;
-if(typeof data4 !== "string"){
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.status.type,parentSchema:schema53.properties.status,data:data4}];
-return false;
-}
-if(!(((data4 === "pending") || (data4 === "succeeded")) || (data4 === "failed"))){
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema53.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema53.properties.status.enum,parentSchema:schema53.properties.status,data:data4}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.external_id !== undefined){
-let data5 = data.external_id;
-const _errs12 = errors;
-if(errors === _errs12){
-if(typeof data5 === "string"){
-if(func1(data5) > 255){
-validate42.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema53.properties.external_id,data:data5}];
-return false;
-}
-else {
-if(func1(data5) < 1){
-validate42.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema53.properties.external_id,data:data5}];
-return false;
-}
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema53.properties.external_id.type,parentSchema:schema53.properties.external_id,data:data5}];
-return false;
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema53.type,parentSchema:schema53,data}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getRefund_path = validate43;
-const schema54 = {"type":"object","additionalProperties":false,"properties":{"refundId":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]}},"required":["refundId"]};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate43.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.refundId === undefined) && (missing0 = "refundId")){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema54.required,parentSchema:schema54,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "refundId")){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema54,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.refundId !== undefined){
-let data0 = data.refundId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern34.test(data0)){
-validate43.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema54.properties.refundId,data:data0}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.refundId.type,parentSchema:schema54.properties.refundId,data:data0}];
-return false;
-}
 }
 }
 }
@@ -3049,8 +3177,9 @@ return errors === 0;
 }
 validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const sandboxReversePayment_application_json = validate44;
-const schema55 = {"type":"object","description":"How much the bank takes back.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]}}};
+const listRefunds_query = validate44;
+const schema55 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
+const pattern37 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3064,37 +3193,145 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "amount_minor")){
+if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "payment_id")) || (key0 === "checkout_id")) || (key0 === "status")) || (key0 === "external_id"))){
 validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema55,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.amount_minor !== undefined){
-let data0 = data.amount_minor;
+let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate44.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema55.properties.amount_minor.type,parentSchema:schema55.properties.amount_minor,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema55.properties.limit.type,parentSchema:schema55.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 99999999999 || isNaN(data0)){
-validate44.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema55.properties.amount_minor,data:data0}];
+if(data0 > 100 || isNaN(data0)){
+validate44.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema55.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate44.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema55.properties.amount_minor,data:data0}];
+validate44.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema55.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern37.test(data1)){
+validate44.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.starting_after.type,parentSchema:schema55.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.payment_id !== undefined){
+let data2 = data.payment_id;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern30.test(data2)){
+validate44.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.payment_id,data:data2}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.payment_id.type,parentSchema:schema55.properties.payment_id,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checkout_id !== undefined){
+let data3 = data.checkout_id;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern20.test(data3)){
+validate44.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.checkout_id,data:data3}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.checkout_id.type,parentSchema:schema55.properties.checkout_id,data:data3}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data4 = data.status;
+const _errs10 = errors;
+if(typeof data4 !== "string"){
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.status.type,parentSchema:schema55.properties.status,data:data4}];
+return false;
+}
+if(!(((data4 === "pending") || (data4 === "succeeded")) || (data4 === "failed"))){
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema55.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema55.properties.status.enum,parentSchema:schema55.properties.status,data:data4}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.external_id !== undefined){
+let data5 = data.external_id;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(func1(data5) > 255){
+validate44.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters",schema:255,parentSchema:schema55.properties.external_id,data:data5}];
 return false;
 }
 else {
-if(!(formats2.validate(data0))){
-validate44.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema55.properties.amount_minor,data:data0}];
+if(func1(data5) < 1){
+validate44.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema55.properties.external_id,data:data5}];
 return false;
+}
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema55.properties.external_id.type,parentSchema:schema55.properties.external_id,data:data5}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3113,8 +3350,8 @@ return errors === 0;
 }
 validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const advanceClock_application_json = validate45;
-const schema56 = {"type":"object","description":"How far to advance.","additionalProperties":false,"required":["seconds"],"properties":{"seconds":{"type":"integer","description":"Seconds to advance, up to ten years.","minimum":1,"maximum":315360000,"examples":[86400]}}};
+const getRefund_path = validate45;
+const schema56 = {"type":"object","additionalProperties":false,"properties":{"refundId":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]}},"required":["refundId"]};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3129,39 +3366,33 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.seconds === undefined) && (missing0 = "seconds")){
+if((data.refundId === undefined) && (missing0 = "refundId")){
 validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema56.required,parentSchema:schema56,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "seconds")){
+if(!(key0 === "refundId")){
 validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema56,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.seconds !== undefined){
-let data0 = data.seconds;
+if(data.refundId !== undefined){
+let data0 = data.refundId;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate45.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema56.properties.seconds.type,parentSchema:schema56.properties.seconds,data:data0}];
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern37.test(data0)){
+validate45.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema56.properties.refundId,data:data0}];
 return false;
 }
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 315360000 || isNaN(data0)){
-validate45.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema56.properties.seconds,data:data0}];
-return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate45.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema56.properties.seconds,data:data0}];
+validate45.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.refundId.type,parentSchema:schema56.properties.refundId,data:data0}];
 return false;
-}
-}
 }
 }
 }
@@ -3178,8 +3409,8 @@ return errors === 0;
 }
 validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentPage_path = validate46;
-const schema57 = {"type":"object","additionalProperties":false,"properties":{"token":{"type":"string","examples":["Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]}},"required":["token"]};
+const sandboxReversePayment_application_json = validate46;
+const schema57 = {"type":"object","description":"How much the bank takes back.","additionalProperties":false,"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]}}};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3193,26 +3424,40 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.token === undefined) && (missing0 = "token")){
-validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema57.required,parentSchema:schema57,data}];
-return false;
-}
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "token")){
+if(!(key0 === "amount_minor")){
 validate46.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema57,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.token !== undefined){
-let data0 = data.token;
-if(typeof data0 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema57.properties.token.type,parentSchema:schema57.properties.token,data:data0}];
+if(data.amount_minor !== undefined){
+let data0 = data.amount_minor;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate46.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema57.properties.amount_minor.type,parentSchema:schema57.properties.amount_minor,data:data0}];
 return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 99999999999 || isNaN(data0)){
+validate46.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema57.properties.amount_minor,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate46.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema57.properties.amount_minor,data:data0}];
+return false;
+}
+else {
+if(!(formats4.validate(data0))){
+validate46.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema57.properties.amount_minor,data:data0}];
+return false;
+}
+}
+}
 }
 }
 }
@@ -3228,13 +3473,128 @@ return errors === 0;
 }
 validate46.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentPage_query = validate47;
-const schema58 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]},"declined":{"type":"string","maxLength":1,"examples":["1"]}},"required":[]};
+const advanceClock_application_json = validate47;
+const schema58 = {"type":"object","description":"How far to advance.","additionalProperties":false,"required":["seconds"],"properties":{"seconds":{"type":"integer","description":"Seconds to advance, up to ten years.","minimum":1,"maximum":315360000,"examples":[86400]}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate47.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.seconds === undefined) && (missing0 = "seconds")){
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema58.required,parentSchema:schema58,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "seconds")){
+validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema58,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.seconds !== undefined){
+let data0 = data.seconds;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate47.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema58.properties.seconds.type,parentSchema:schema58.properties.seconds,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 315360000 || isNaN(data0)){
+validate47.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema58.properties.seconds,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate47.errors = [{instancePath:instancePath+"/seconds",schemaPath:"#/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema58.properties.seconds,data:data0}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema58.type,parentSchema:schema58,data}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const getPaymentPage_path = validate48;
+const schema59 = {"type":"object","additionalProperties":false,"properties":{"token":{"type":"string","examples":["Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]}},"required":["token"]};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate48.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.token === undefined) && (missing0 = "token")){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema59.required,parentSchema:schema59,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "token")){
+validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema59,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.token !== undefined){
+let data0 = data.token;
+if(typeof data0 !== "string"){
+validate48.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.token.type,parentSchema:schema59.properties.token,data:data0}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema59.type,parentSchema:schema59,data}];
+return false;
+}
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const getPaymentPage_query = validate49;
+const schema60 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]},"declined":{"type":"string","maxLength":1,"examples":["1"]}},"required":[]};
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3249,12 +3609,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 35){
-validate47.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema58.properties.lang,data:data0}];
+validate49.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema60.properties.lang,data:data0}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema58.properties.lang.type,parentSchema:schema58.properties.lang,data:data0}];
+validate49.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.lang.type,parentSchema:schema60.properties.lang,data:data0}];
 return false;
 }
 }
@@ -3270,12 +3630,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 1){
-validate47.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema58.properties.declined,data:data1}];
+validate49.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/maxLength",keyword:"maxLength",params:{limit: 1},message:"must NOT have more than 1 characters",schema:1,parentSchema:schema60.properties.declined,data:data1}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema58.properties.declined.type,parentSchema:schema58.properties.declined,data:data1}];
+validate49.errors = [{instancePath:instancePath+"/declined",schemaPath:"#/properties/declined/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.declined.type,parentSchema:schema60.properties.declined,data:data1}];
 return false;
 }
 }
@@ -3287,22 +3647,22 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema58.type,parentSchema:schema58,data}];
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema60.type,parentSchema:schema60,data}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const actOnPaymentPage_query = validate48;
-const schema59 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]}},"required":[]};
+const actOnPaymentPage_query = validate50;
+const schema61 = {"type":"object","additionalProperties":true,"properties":{"lang":{"type":"string","maxLength":35,"examples":["pt-BR"]}},"required":[]};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3317,127 +3677,13 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 35){
-validate48.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema59.properties.lang,data:data0}];
+validate50.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/maxLength",keyword:"maxLength",params:{limit: 35},message:"must NOT have more than 35 characters",schema:35,parentSchema:schema61.properties.lang,data:data0}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema59.properties.lang.type,parentSchema:schema59.properties.lang,data:data0}];
+validate50.errors = [{instancePath:instancePath+"/lang",schemaPath:"#/properties/lang/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.lang.type,parentSchema:schema61.properties.lang,data:data0}];
 return false;
-}
-}
-}
-}
-else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema59.type,parentSchema:schema59,data}];
-return false;
-}
-}
-validate48.errors = vErrors;
-return errors === 0;
-}
-validate48.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const actOnPaymentPage_application_x_www_form_urlencoded = validate49;
-const schema60 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
-
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate49.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.action === undefined) && (missing0 = "action")){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema60.required,parentSchema:schema60,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "action")){
-validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema60,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.action !== undefined){
-let data0 = data.action;
-if(typeof data0 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema60.properties.action.type,parentSchema:schema60.properties.action,data:data0}];
-return false;
-}
-if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
-validate49.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema60.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema60.properties.action.enum,parentSchema:schema60.properties.action,data:data0}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema60.type,parentSchema:schema60,data}];
-return false;
-}
-}
-validate49.errors = vErrors;
-return errors === 0;
-}
-validate49.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const receivePixCallback_path = validate50;
-const schema61 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
-const pattern38 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate50.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.sellerId === undefined) && (missing0 = "sellerId")){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema61.required,parentSchema:schema61,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "sellerId")){
-validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema61,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.sellerId !== undefined){
-let data0 = data.sellerId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern38.test(data0)){
-validate50.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema61.properties.sellerId,data:data0}];
-return false;
-}
-}
-else {
-validate50.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema61.properties.sellerId.type,parentSchema:schema61.properties.sellerId,data:data0}];
-return false;
-}
-}
 }
 }
 }
@@ -3452,8 +3698,8 @@ return errors === 0;
 }
 validate50.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const receivePixCallback_application_json = validate51;
-const schema62 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"required":["pix"],"properties":{"pix":{"type":"array","description":"The transfers that it announces.","minItems":1,"maxItems":1000,"items":{}}}};
+const actOnPaymentPage_application_x_www_form_urlencoded = validate51;
+const schema62 = {"type":"object","description":"The button that was pressed.","additionalProperties":false,"required":["action"],"properties":{"action":{"type":"string","description":"`pay` and `decline` play the buyer and the bank; `advance` moves the clock past `expires_at`.","enum":["pay","decline","advance"],"examples":["pay"]}}};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3468,29 +3714,28 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.pix === undefined) && (missing0 = "pix")){
+if((data.action === undefined) && (missing0 = "action")){
 validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema62.required,parentSchema:schema62,data}];
 return false;
 }
 else {
-if(data.pix !== undefined){
-let data0 = data.pix;
-const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 1000){
-validate51.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema62.properties.pix,data:data0}];
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "action")){
+validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema62,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.action !== undefined){
+let data0 = data.action;
+if(typeof data0 !== "string"){
+validate51.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema62.properties.action.type,parentSchema:schema62.properties.action,data:data0}];
 return false;
 }
-else {
-if(data0.length < 1){
-validate51.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema62.properties.pix,data:data0}];
-return false;
-}
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema62.properties.pix.type,parentSchema:schema62.properties.pix,data:data0}];
+if(!(((data0 === "pay") || (data0 === "decline")) || (data0 === "advance"))){
+validate51.errors = [{instancePath:instancePath+"/action",schemaPath:"#/properties/action/enum",keyword:"enum",params:{allowedValues: schema62.properties.action.enum},message:"must be equal to one of the allowed values",schema:schema62.properties.action.enum,parentSchema:schema62.properties.action,data:data0}];
 return false;
 }
 }
@@ -3507,8 +3752,9 @@ return errors === 0;
 }
 validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const getDocs_query = validate52;
-const schema63 = {"type":"object","additionalProperties":true,"properties":{},"required":[]};
+const receivePixCallback_path = validate52;
+const schema63 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
+const pattern41 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3522,6 +3768,39 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.sellerId === undefined) && (missing0 = "sellerId")){
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema63.required,parentSchema:schema63,data}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "sellerId")){
+validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema63,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.sellerId !== undefined){
+let data0 = data.sellerId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern41.test(data0)){
+validate52.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema63.properties.sellerId,data:data0}];
+return false;
+}
+}
+else {
+validate52.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema63.properties.sellerId.type,parentSchema:schema63.properties.sellerId,data:data0}];
+return false;
+}
+}
+}
+}
+}
 }
 else {
 validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema63.type,parentSchema:schema63,data}];
@@ -3532,6 +3811,87 @@ validate52.errors = vErrors;
 return errors === 0;
 }
 validate52.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const receivePixCallback_application_json = validate53;
+const schema64 = {"type":"object","description":"A callback of the Central Bank's Pix API. It is the bank's message, so fields that are not listed are accepted.","additionalProperties":true,"required":["pix"],"properties":{"pix":{"type":"array","description":"The transfers that it announces.","minItems":1,"maxItems":1000,"items":{}}}};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate53.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.pix === undefined) && (missing0 = "pix")){
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema64.required,parentSchema:schema64,data}];
+return false;
+}
+else {
+if(data.pix !== undefined){
+let data0 = data.pix;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 1000){
+validate53.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/maxItems",keyword:"maxItems",params:{limit: 1000},message:"must NOT have more than 1000 items",schema:1000,parentSchema:schema64.properties.pix,data:data0}];
+return false;
+}
+else {
+if(data0.length < 1){
+validate53.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema64.properties.pix,data:data0}];
+return false;
+}
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/pix",schemaPath:"#/properties/pix/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema64.properties.pix.type,parentSchema:schema64.properties.pix,data:data0}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema64.type,parentSchema:schema64,data}];
+return false;
+}
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const getDocs_query = validate54;
+const schema65 = {"type":"object","additionalProperties":true,"properties":{},"required":[]};
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate54.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema65.type,parentSchema:schema65,data}];
+return false;
+}
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -3576,6 +3936,12 @@ return {
     'query': issueToken_path,
     'header': issueToken_path,
   },
+  updateCustomer: {
+    'path': getCustomer_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+    'application/json': updateCustomer_application_json,
+  },
   listProducts: {
     'path': issueToken_path,
     'query': listProducts_query,
@@ -3591,6 +3957,12 @@ return {
     'path': getProduct_path,
     'query': issueToken_path,
     'header': issueToken_path,
+  },
+  updateProduct: {
+    'path': getProduct_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+    'application/json': updateProduct_application_json,
   },
   listOffers: {
     'path': getProduct_path,
@@ -3614,6 +3986,12 @@ return {
     'header': issueToken_path,
     'application/json': updateOffer_application_json,
   },
+  archiveOffer: {
+    'path': getOffer_path,
+    'query': issueToken_path,
+    'header': createCustomer_header,
+    'application/json': archiveOffer_application_json,
+  },
   listCheckouts: {
     'path': issueToken_path,
     'query': listCheckouts_query,
@@ -3634,7 +4012,7 @@ return {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': createCustomer_header,
-    'application/json': cancelCheckout_application_json,
+    'application/json': archiveOffer_application_json,
   },
   listEvents: {
     'path': issueToken_path,
@@ -3676,13 +4054,13 @@ return {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': issueToken_path,
-    'application/json': cancelCheckout_application_json,
+    'application/json': archiveOffer_application_json,
   },
   sandboxDeclineCheckout: {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': issueToken_path,
-    'application/json': cancelCheckout_application_json,
+    'application/json': archiveOffer_application_json,
   },
   sandboxReversePayment: {
     'path': getPayment_path,

@@ -36,10 +36,11 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 /** The paths with parameters, segment by segment. */
 export const tree: Segment = { literals: new Map([
 ["v1", { literals: new Map([
-["customers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getCustomer" }, parameters: ["customerId"] } } }],
+["customers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getCustomer", PATCH: "updateCustomer" }, parameters: ["customerId"] } } }],
 ["products", { literals: new Map([]), parameter: { literals: new Map([
-["offers", { literals: new Map([]), route: { operations: { GET: "listOffers", POST: "createOffer" }, parameters: ["productId"] } }],]), route: { operations: { GET: "getProduct" }, parameters: ["productId"] } } }],
-["offers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
+["offers", { literals: new Map([]), route: { operations: { GET: "listOffers", POST: "createOffer" }, parameters: ["productId"] } }],]), route: { operations: { GET: "getProduct", PATCH: "updateProduct" }, parameters: ["productId"] } } }],
+["offers", { literals: new Map([]), parameter: { literals: new Map([
+["archive", { literals: new Map([]), route: { operations: { POST: "archiveOffer" }, parameters: ["offerId"] } }],]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
 ["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],

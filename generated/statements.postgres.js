@@ -211,12 +211,26 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6] === null ? null : Number(values[6]), "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10], "line_items": values[11], "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "-xoa9ZEFuB1v",
 },
+"change_customer": {
+  text: "update \"customers\" set \"name\" = $1, \"email\" = $2, \"phone\" = $3, \"tax_id\" = $4, \"status\" = $5, \"metadata\" = $6, \"updated_at\" = $7 where (\"customers\".\"seller_id\" = $8 and \"customers\".\"id\" = $9)",
+  tables: ["customers"],
+  values: (args) => [given(args["name"], "name"), given(args["email"], "email"), given(args["phone"], "phone"), given(args["tax_id"], "tax_id"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "opC62EQDP8gj",
+},
 "change_offer": {
   text: "update \"offers\" set \"name\" = $1, \"active\" = $2, \"updated_at\" = $3 where (\"offers\".\"seller_id\" = $4 and \"offers\".\"id\" = $5)",
   tables: ["offers"],
   values: (args) => [given(args["name"], "name"), given(args["active"], "active"), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "f_EurT4X3v2h",
+},
+"change_product": {
+  text: "update \"products\" set \"name\" = $1, \"description\" = $2, \"status\" = $3, \"metadata\" = $4, \"updated_at\" = $5 where (\"products\".\"seller_id\" = $6 and \"products\".\"id\" = $7)",
+  tables: ["products"],
+  values: (args) => [given(args["name"], "name"), given(args["description"], "description"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "N47DPSiMgsGW",
 },
 "change_refund": {
   text: "update \"refunds\" set \"amount_minor\" = $1, \"status\" = $2, \"nature\" = $3, \"check_at\" = $4, \"failure_reason\" = $5, \"completed_at\" = $6, \"updated_at\" = $7 where (\"refunds\".\"seller_id\" = $8 and \"refunds\".\"id\" = $9) returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"completed_at\", \"created_at\", \"updated_at\"",
@@ -554,6 +568,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6] === null ? null : Number(values[6]), "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10], "line_items": values[11], "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "HRskeHM4Qiby",
 },
+"lock_customer": {
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2) for no key update",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7], "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "mOenoJm4c3MU",
+},
 "lock_payment": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"id\" = $2) for no key update",
   tables: ["payments"],
@@ -625,11 +646,11 @@ export const statements = (given) => ({
   source: "w4BRCpD_GTsP",
 },
 "offer_of_any_seller": {
-  text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where \"offers\".\"id\" = $1",
+  text: "select \"seller_id\", \"id\" from \"offers\" where \"offers\".\"id\" = $1",
   tables: ["offers"],
   values: (args) => [given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5] === null ? null : Number(values[5]), "compare_at_amount_minor": values[6] === null ? null : Number(values[6]), "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10] === null ? null : Number(values[10]), "is_default": values[11], "active": values[12], "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
-  source: "qXt8vfRqe7yO",
+  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+  source: "sCHEgybKdhNm",
 },
 "offer_on_sale": {
   text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2 and \"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = $3)",
@@ -637,6 +658,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active"],
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2] === null ? null : Number(values[2]), "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] === null ? null : Number(values[6]) }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] } }),
   source: "eAEBr1wjaGpS",
+},
+"offer_or_archived": {
+  text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = $1 and \"offers\".\"id\" = $2)",
+  tables: ["offers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5] === null ? null : Number(values[5]), "compare_at_amount_minor": values[6] === null ? null : Number(values[6]), "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10] === null ? null : Number(values[10]), "is_default": values[11], "active": values[12], "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  source: "cIfm_IIwFAo1",
 },
 "offers_before": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where ((\"offers\".\"seller_id\" = $1 and \"offers\".\"product_id\" = $2) and \"offers\".\"archived_at\" is null and \"offers\".\"id\" < $3) order by \"offers\".\"id\" desc limit $4",
@@ -855,6 +883,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "rZWRrA2TEGJ7",
 },
+"remove_customer": {
+  text: "delete from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2)",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "enwj3rF4p2vF",
+},
 "renew_charge": {
   text: "update \"charges\" set \"txid\" = $1, \"pix_code\" = $2, \"lifetime_seconds\" = $3, \"asked_at\" = $4, \"updated_at\" = $5 where (\"charges\".\"seller_id\" = $6 and \"charges\".\"checkout_id\" = $7 and \"charges\".\"txid\" = $8)",
   tables: ["charges"],
@@ -1050,13 +1085,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6] === null ? null : Number(values[6]), "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10], "line_items": values[11], "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "smPtowvlJnqL",
-},
-"set_customer_status": {
-  text: "update \"customers\" set \"status\" = $1, \"updated_at\" = $2 where (\"customers\".\"seller_id\" = $3 and \"customers\".\"id\" = $4) returning \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\"",
-  tables: ["customers"],
-  values: (args) => [given(args["status"], "status"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7], "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
-  source: "-njeJvjoMx4n",
 },
 "settled_payments_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'settled')",

@@ -211,12 +211,26 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "-xoa9ZEFuB1v",
 },
+"change_customer": {
+  text: "update \"customers\" set \"name\" = +?, \"email\" = +?, \"phone\" = +?, \"tax_id\" = +?, \"status\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
+  tables: ["customers"],
+  values: (args) => [given(args["name"], "name"), given(args["email"], "email"), given(args["phone"], "phone"), given(args["tax_id"], "tax_id"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "opC62EQDP8gj",
+},
 "change_offer": {
   text: "update \"offers\" set \"name\" = +?, \"active\" = +?, \"updated_at\" = +? where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
   tables: ["offers"],
   values: (args) => [given(args["name"], "name"), given(args["active"], "active") ? 1 : 0, given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "f_EurT4X3v2h",
+},
+"change_product": {
+  text: "update \"products\" set \"name\" = +?, \"description\" = +?, \"status\" = +?, \"metadata\" = +?, \"updated_at\" = +? where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +?)",
+  tables: ["products"],
+  values: (args) => [given(args["name"], "name"), given(args["description"], "description"), given(args["status"], "status"), JSON.stringify(given(args["metadata"], "metadata")), given(args["updated_at"], "updated_at"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "N47DPSiMgsGW",
 },
 "change_refund": {
   text: "update \"refunds\" set \"amount_minor\" = +?, \"status\" = +?, \"nature\" = +?, \"check_at\" = +?, \"failure_reason\" = +?, \"completed_at\" = +?, \"updated_at\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" = +?) returning \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"completed_at\", \"created_at\", \"updated_at\"",
@@ -554,6 +568,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "HRskeHM4Qiby",
 },
+"lock_customer": {
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "mOenoJm4c3MU",
+},
 "lock_payment": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +?)",
   tables: ["payments"],
@@ -625,11 +646,11 @@ export const statements = (given) => ({
   source: "w4BRCpD_GTsP",
 },
 "offer_of_any_seller": {
-  text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where \"offers\".\"id\" = +?",
+  text: "select \"seller_id\", \"id\" from \"offers\" where \"offers\".\"id\" = +?",
   tables: ["offers"],
   values: (args) => [given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
-  source: "qXt8vfRqe7yO",
+  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+  source: "sCHEgybKdhNm",
 },
 "offer_on_sale": {
   text: "select \"offers\".\"id\", \"offers\".\"name\", \"offers\".\"amount_minor\", \"offers\".\"currency\", \"offers\".\"type\", \"offers\".\"billing_interval\", \"offers\".\"interval_count\", \"products\".\"id\", \"products\".\"name\", \"products\".\"description\", \"products\".\"metadata\" from \"offers\" inner join \"products\" on (\"products\".\"seller_id\" = \"offers\".\"seller_id\" and \"products\".\"id\" = \"offers\".\"product_id\") where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +? and \"offers\".\"active\" and \"offers\".\"archived_at\" is null and \"products\".\"status\" = +?)",
@@ -637,6 +658,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), "active"],
   row: (values) => ({ "offer": { "id": values[0], "name": values[1], "amount_minor": values[2], "currency": values[3], "type": values[4], "billing_interval": values[5], "interval_count": values[6] }, "product": { "id": values[7], "name": values[8], "description": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]) } }),
   source: "eAEBr1wjaGpS",
+},
+"offer_or_archived": {
+  text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +?)",
+  tables: ["offers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
+  source: "cIfm_IIwFAo1",
 },
 "offers_before": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where ((\"offers\".\"seller_id\" = +? and \"offers\".\"product_id\" = +?) and \"offers\".\"archived_at\" is null and \"offers\".\"id\" < +?) order by \"offers\".\"id\" desc limit +?",
@@ -855,6 +883,13 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "rZWRrA2TEGJ7",
 },
+"remove_customer": {
+  text: "delete from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "enwj3rF4p2vF",
+},
 "renew_charge": {
   text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",
   tables: ["charges"],
@@ -1050,13 +1085,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "smPtowvlJnqL",
-},
-"set_customer_status": {
-  text: "update \"customers\" set \"status\" = +?, \"updated_at\" = +? where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?) returning \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\"",
-  tables: ["customers"],
-  values: (args) => [given(args["status"], "status"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
-  source: "-njeJvjoMx4n",
 },
 "settled_payments_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'settled')",

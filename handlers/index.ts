@@ -1,5 +1,6 @@
 import { actOnPaymentPage } from './actOnPaymentPage.ts'
 import { advanceClock } from './advanceClock.ts'
+import { archiveOffer } from './archiveOffer.ts'
 import { cancelCheckout } from './cancelCheckout.ts'
 import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
@@ -38,13 +39,16 @@ import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
+import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
+import { updateProduct } from './updateProduct.ts'
 import type { Handlers } from './support/handler.ts'
 
 /** Every operation of the contract by its operationId; a missing one does not compile. */
 export const handlers: Handlers = {
   actOnPaymentPage,
   advanceClock,
+  archiveOffer,
   cancelCheckout,
   createCheckout,
   createCustomer,
@@ -83,5 +87,7 @@ export const handlers: Handlers = {
   sandboxPayCheckout,
   sandboxReversePayment,
   streamPaymentStatus,
+  updateCustomer,
   updateOffer,
+  updateProduct,
 }

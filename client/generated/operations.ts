@@ -8,13 +8,16 @@ export const routes = {
   listCustomers: { method: 'get', path: '/v1/customers', takesKey: false },
   createCustomer: { method: 'post', path: '/v1/customers', takesKey: true },
   getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takesKey: false },
+  updateCustomer: { method: 'patch', path: '/v1/customers/{customerId}', takesKey: false },
   listProducts: { method: 'get', path: '/v1/products', takesKey: false },
   createProduct: { method: 'post', path: '/v1/products', takesKey: true },
   getProduct: { method: 'get', path: '/v1/products/{productId}', takesKey: false },
+  updateProduct: { method: 'patch', path: '/v1/products/{productId}', takesKey: false },
   listOffers: { method: 'get', path: '/v1/products/{productId}/offers', takesKey: false },
   createOffer: { method: 'post', path: '/v1/products/{productId}/offers', takesKey: true },
   getOffer: { method: 'get', path: '/v1/offers/{offerId}', takesKey: false },
   updateOffer: { method: 'patch', path: '/v1/offers/{offerId}', takesKey: false },
+  archiveOffer: { method: 'post', path: '/v1/offers/{offerId}/archive', takesKey: true },
   listCheckouts: { method: 'get', path: '/v1/checkouts', takesKey: false },
   createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
   getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
@@ -64,6 +67,13 @@ export type Operations = {
   getCustomer: Call<'getCustomer'>
 
   /**
+   * Update a customer: `PATCH /v1/customers/{customerId}`, scope `customers:write`.
+   *
+   * Change a customer. Send at least one field; what you leave out stays. `phone` and `tax_id` are removed by null, and `metadata` is replaced as a whole. An `inactive` customer cannot be named in a new checkout. An erased customer can be changed like any other: what you send is new data.
+   */
+  updateCustomer: Call<'updateCustomer'>
+
+  /**
    * List products: `GET /v1/products`, scope `products:read`.
    *
    * Products of the account, newest first, each with its current default offer. Archived products are included.
@@ -83,6 +93,13 @@ export type Operations = {
    * One product with its current default offer, or null when no offer is active.
    */
   getProduct: Call<'getProduct'>
+
+  /**
+   * Update a product: `PATCH /v1/products/{productId}`, scope `products:write`.
+   *
+   * Change a product. Send at least one field; what you leave out stays, and `metadata` is replaced as a whole. An `archived` product takes no new offers and no new checkouts; `active` brings it back. Checkouts keep the name and the description that they were opened with.
+   */
+  updateProduct: Call<'updateProduct'>
 
   /**
    * List the offers of a product: `GET /v1/products/{productId}/offers`, scope `products:read`.
@@ -111,6 +128,13 @@ export type Operations = {
    * Rename, activate, deactivate or promote an offer. Send at least one field. Promoting an offer demotes the present default in the same step; the default itself can only be replaced, so promote another offer before you deactivate it.
    */
   updateOffer: Call<'updateOffer'>
+
+  /**
+   * Archive an offer: `POST /v1/offers/{offerId}/archive`, scope `products:write`.
+   *
+   * End an offer for good: afterwards it is not found and not listed, and no checkout can be opened with it. Send no body. The default offer stays while its product has another active one: promote that first. Repeating it answers with the offer as it is.
+   */
+  archiveOffer: Call<'archiveOffer'>
 
   /**
    * List checkouts: `GET /v1/checkouts`, scope `checkouts:read`.

@@ -62,7 +62,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a customer
+         * @description Change a customer. Send at least one field; what you leave out stays. `phone` and `tax_id` are removed by null, and `metadata` is replaced as a whole. An `inactive` customer cannot be named in a new checkout. An erased customer can be changed like any other: what you send is new data.
+         */
+        patch: operations["updateCustomer"];
         trace?: never;
     };
     "/v1/products": {
@@ -106,7 +110,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a product
+         * @description Change a product. Send at least one field; what you leave out stays, and `metadata` is replaced as a whole. An `archived` product takes no new offers and no new checkouts; `active` brings it back. Checkouts keep the name and the description that they were opened with.
+         */
+        patch: operations["updateProduct"];
         trace?: never;
     };
     "/v1/products/{productId}/offers": {
@@ -155,6 +163,26 @@ export interface paths {
          * @description Rename, activate, deactivate or promote an offer. Send at least one field. Promoting an offer demotes the present default in the same step; the default itself can only be replaced, so promote another offer before you deactivate it.
          */
         patch: operations["updateOffer"];
+        trace?: never;
+    };
+    "/v1/offers/{offerId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive an offer
+         * @description End an offer for good: afterwards it is not found and not listed, and no checkout can be opened with it. Send no body. The default offer stays while its product has another active one: promote that first. Repeating it answers with the offer as it is.
+         */
+        post: operations["archiveOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/checkouts": {
@@ -703,6 +731,15 @@ export interface components {
         Metadata: {
             [key: string]: unknown;
         };
+        /**
+         * @description The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.
+         * @example {
+         *       "pedido": "1042"
+         *     }
+         */
+        ReplacedMetadata: {
+            [key: string]: unknown;
+        };
         /** @description Parameters of the token request. Unknown ones are ignored and repeated ones refused, as RFC 6749 section 3.2 wants. A client shows itself in one way only (section 2.3): `client_secret` or `client_assertion` beside the HTTP Basic header gives `invalid_request`. */
         TokenBody: {
             /**
@@ -980,6 +1017,40 @@ export interface components {
             /** @default {} */
             metadata?: components["schemas"]["Metadata"];
         };
+        /** @description Changes to a customer: at least one field. */
+        UpdateCustomerBody: {
+            /**
+             * @description New name, stored trimmed.
+             * @example Padaria Pão Quente Ltda
+             */
+            name?: string;
+            /**
+             * Format: email
+             * @description New e-mail in ASCII, compared and stored in lower case. Unique in the account.
+             * @example financeiro@padaria.example
+             */
+            email?: string;
+            /**
+             * @description New phone number; null removes it.
+             * @example +551133334444
+             * @example null
+             */
+            phone?: string | null;
+            /**
+             * @description New CPF or CNPJ, stored as sent; null removes it.
+             * @example 12.345.678/0001-95
+             * @example null
+             */
+            tax_id?: string | null;
+            /** @description Replaces all key-value pairs. */
+            metadata?: components["schemas"]["ReplacedMetadata"];
+            /**
+             * @description An `inactive` customer cannot be named in a new checkout.
+             * @example inactive
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+        };
         /** @description A product. */
         Product: {
             id: components["schemas"]["ProductId"];
@@ -1050,6 +1121,27 @@ export interface components {
             /** @default {} */
             metadata?: components["schemas"]["Metadata"];
             default_offer: components["schemas"]["DefaultOfferBody"];
+        };
+        /** @description Changes to a product: at least one field. */
+        UpdateProductBody: {
+            /**
+             * @description New name, stored trimmed.
+             * @example Caneca de cerâmica
+             */
+            name?: string;
+            /**
+             * @description New description that the buyer sees. May be empty.
+             * @example Caneca de 350 ml, queimada a 1.200 °C.
+             */
+            description?: string;
+            /** @description Replaces all key-value pairs. */
+            metadata?: components["schemas"]["ReplacedMetadata"];
+            /**
+             * @description An `archived` product takes no new offers and no new checkouts.
+             * @example archived
+             * @enum {string}
+             */
+            status?: "active" | "archived";
         };
         /** @description The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards. */
         DefaultOfferBody: {
@@ -2219,6 +2311,75 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer. */
+                customerId: components["parameters"]["CustomerId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCustomerBody"];
+            };
+        };
+        responses: {
+            /** @description The updated customer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listProducts: {
         parameters: {
             query?: {
@@ -2373,6 +2534,65 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product. */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProductBody"];
+            };
+        };
+        responses: {
+            /** @description The updated product. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["RequestTooLarge"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
@@ -2587,6 +2807,75 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The offer. */
+                offerId: components["parameters"]["OfferId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The archived offer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

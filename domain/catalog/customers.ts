@@ -1,7 +1,8 @@
 import { and, desc, eq, lt } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { newId } from '../../runtime/ids.ts'
 
 type Customer = Row<'customers'>
 type Key = { seller_id: string; id: string }
@@ -32,6 +33,37 @@ export const customersBefore = query(
       .limit(args.limit),
 )
 
+/** Takes the lock under which a customer is changed. */
+const lockCustomer = query('lock_customer', (db, { customers: t }, args: Arguments<Key>) =>
+  forUpdate(
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  ),
+)
+
+const removeCustomer = query('remove_customer', (db, { customers: t }, args: Arguments<Key>) =>
+  db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Changed = Omit<Customer, 'erasing_since' | 'created_at'>
+
+const setCustomer = query('change_customer', (db, { customers: t }, args: Arguments<Changed>) =>
+  db
+    .update(t)
+    .set({
+      name: args.name,
+      email: args.email,
+      phone: args.phone,
+      tax_id: args.tax_id,
+      status: args.status,
+      metadata: args.metadata,
+      updated_at: args.updated_at,
+    })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
 // Without a seller: the command line works for the whole service, and knows only the id.
 const customerOfAnySeller = query(
   'customer_of_any_seller',
@@ -39,19 +71,52 @@ const customerOfAnySeller = query(
     db.select().from(t).where(eq(t.id, id)),
 )
 
-type Change = Key & Pick<Customer, 'status'> & { now: string }
+/** What can be changed of a customer. */
+export type CustomerChanges = Partial<
+  Pick<Customer, 'name' | 'email' | 'phone' | 'tax_id' | 'metadata' | 'status'>
+>
 
-const setStatus = query('set_customer_status', (db, { customers: t }, args: Arguments<Change>) =>
-  db
-    .update(t)
-    .set({ status: args.status, updated_at: args.now })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
-    .returning(),
-)
+type ChangeResult =
+  | { customer: Customer; fault?: undefined }
+  | { customer?: undefined; fault: 'customer_not_found' | 'customer_email_already_exists' }
 
 /**
- * Takes a customer out of new checkouts, or lets it in again. One that has the status already stays
- * as it is, so that this can be repeated.
+ * Keeps an e-mail address for this transaction, so that the update which takes it cannot fail. Only
+ * an insertion waits for a transaction that is about to take the same address and then tells of it,
+ * where an update would fail; so one is made, and undone.
+ *
+ * @returns whether no other customer of the seller has the address
+ */
+function* claimEmail(customer: Customer, now: Date): Transaction<boolean> {
+  const claim = { ...customer, id: newId('cus_', now) }
+  const [claimed] = yield* addCustomer(claim)
+  if (claimed) yield* removeCustomer(claim)
+  return claimed !== undefined
+}
+
+/** Changes what it is given of a customer; a null removes the phone or the tax number. */
+export function* changeCustomer(
+  { email, ...changes }: CustomerChanges,
+  { now, ...key }: Key & { now: Date },
+): Transaction<ChangeResult> {
+  const [found] = yield* lockCustomer(key)
+  if (!found) return { fault: 'customer_not_found' }
+  const customer = {
+    ...found,
+    ...changes,
+    email: email?.toLowerCase() ?? found.email,
+    updated_at: now.toISOString(),
+  }
+  if (customer.email !== found.email && !(yield* claimEmail(customer, now))) {
+    return { fault: 'customer_email_already_exists' }
+  }
+  yield* setCustomer(customer)
+  return { customer }
+}
+
+/**
+ * Takes a customer out of new checkouts, or lets it in again, by its id alone, as the command line
+ * does. One that has the status already stays as it is, so that this can be repeated.
  *
  * @returns the customer, or undefined when there is none
  */
@@ -62,6 +127,6 @@ export function* changeCustomerStatus({
 }: Pick<Customer, 'id' | 'status'> & { now: Date }): Transaction<Customer | undefined> {
   const [found] = yield* customerOfAnySeller({ id })
   if (!found || found.status === status) return found
-  const [changed] = yield* setStatus({ ...found, status, now: now.toISOString() })
-  return changed
+  const { customer } = yield* changeCustomer({ status }, { seller_id: found.seller_id, id, now })
+  return customer
 }

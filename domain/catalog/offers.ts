@@ -96,7 +96,15 @@ const setOffer = query('change_offer', (db, { offers: t }, args: Arguments<Chang
 // Without a seller: the command line works for the whole service, and knows only the id.
 const offerOfAnySeller = query(
   'offer_of_any_seller',
-  (db, { offers: t }, { id }: Arguments<{ id: string }>) => db.select().from(t).where(eq(t.id, id)),
+  (db, { offers: t }, { id }: Arguments<{ id: string }>) =>
+    db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.id, id)),
+)
+
+const offerOrArchived = query('offer_or_archived', (db, { offers: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
 const otherActiveOffer = query(
@@ -211,6 +219,8 @@ export function* changeOffer(
   return { offer: changed }
 }
 
+type Archived = { offer: Offer; isArchived: boolean }
+
 /**
  * Ends an offer for good: the API answers as if there were none. One that is archived already stays
  * as it is; a default stays while its product has other active offers.
@@ -218,23 +228,28 @@ export function* changeOffer(
  * @returns the offer as it is now, and whether it is archived; undefined when there is none
  */
 export function* archiveOffer({
+  now,
+  ...key
+}: Key & { now: Date }): Transaction<Archived | undefined> {
+  yield* lockProductOfOffer(key)
+  const [offer] = yield* offerOrArchived(key)
+  if (!offer) return undefined
+  if (offer.archived_at !== null) return { offer, isArchived: true }
+  const [other] = offer.is_default ? yield* otherActiveOffer(offer) : []
+  if (other) return { offer, isArchived: false }
+  const [archived] = yield* setArchived({ ...key, now: now.toISOString() })
+  if (!archived) throw new Error('The offer was not there to be archived.')
+  return { offer: archived, isArchived: true }
+}
+
+/** The same by the id alone, as the command line does it. */
+export function* archiveOfferOfAnySeller({
   id,
   now,
 }: {
   id: string
   now: Date
-}): Transaction<{ offer: Offer; isArchived: boolean } | undefined> {
-  const [found] = yield* offerOfAnySeller({ id })
-  if (!found) return undefined
-  const { seller_id } = found
-  yield* lockProductOfOffer({ seller_id, id })
-  // As it is now that no other transaction can change the product's offers.
-  const [offer] = yield* offerOfAnySeller({ id })
-  if (!offer) return undefined
-  if (offer.archived_at !== null) return { offer, isArchived: true }
-  const [other] = offer.is_default ? yield* otherActiveOffer(offer) : []
-  if (other) return { offer, isArchived: false }
-  const [archived] = yield* setArchived({ seller_id, id, now: now.toISOString() })
-  if (!archived) throw new Error('The offer was not there to be archived.')
-  return { offer: archived, isArchived: true }
+}): Transaction<Archived | undefined> {
+  const [key] = yield* offerOfAnySeller({ id })
+  return key && (yield* archiveOffer({ ...key, now }))
 }

@@ -4,6 +4,8 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 
 type Key = { seller_id: string; id: string }
+type Product = Row<'products'>
+type Changed = Omit<Product, 'created_at'>
 
 const isDefaultOf = ({ products, offers }: Tables) =>
   and(
@@ -36,7 +38,7 @@ export const productsBefore = query('products_before', (db, tables, args: Argume
     .limit(args.limit)
 })
 
-export const addProduct = query('add_product', (db, { products }, _: Arguments<Row<'products'>>) =>
+export const addProduct = query('add_product', (db, { products }, _: Arguments<Product>) =>
   db.insert(products).values(everyColumn(products)),
 )
 
@@ -85,23 +87,61 @@ const setArchived = query(
       .returning(),
 )
 
+const setProduct = query('change_product', (db, { products: t }, args: Arguments<Changed>) =>
+  db
+    .update(t)
+    .set({
+      name: args.name,
+      description: args.description,
+      status: args.status,
+      metadata: args.metadata,
+      updated_at: args.updated_at,
+    })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Found = { product: Product; default_offer: Row<'offers'> | null }
+type At = { now: Date }
+
 /**
  * Takes a product off sale: no new offers, no new checkouts. One that is archived already stays as
  * it is.
  *
  * @returns the product and its default offer, or undefined when there is none
  */
-export function* archiveProduct({
+export function* archiveProduct({ now, ...key }: Key & At): Transaction<Found | undefined> {
+  yield* lockProduct(key)
+  yield* setArchived({ ...key, now: now.toISOString() })
+  const [archived] = yield* productById(key)
+  return archived
+}
+
+/** The same by the id alone, as the command line does it. */
+export function* archiveProductOfAnySeller({
   id,
   now,
 }: {
   id: string
   now: Date
-}): Transaction<{ product: Row<'products'>; default_offer: Row<'offers'> | null } | undefined> {
+}): Transaction<Found | undefined> {
   const [key] = yield* productOfAnySeller({ id })
-  if (!key) return undefined
+  return key && (yield* archiveProduct({ ...key, now }))
+}
+
+/**
+ * Changes what it is given of a product, which may bring an archived one back.
+ *
+ * @returns the product and its default offer, or undefined when there is none
+ */
+export function* changeProduct(
+  changes: Partial<Pick<Product, 'name' | 'description' | 'metadata' | 'status'>>,
+  { now, ...key }: Key & At,
+): Transaction<Found | undefined> {
   yield* lockProduct(key)
-  yield* setArchived({ ...key, now: now.toISOString() })
-  const [archived] = yield* productById(key)
-  return archived
+  if (changes.status === 'archived') yield* archiveProduct({ ...key, now })
+  const [found] = yield* productById(key)
+  if (!found) return undefined
+  const product = { ...found.product, ...changes, updated_at: now.toISOString() }
+  yield* setProduct(product)
+  return { ...found, product }
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { archiveProduct } from '../../domain/catalog/products.ts'
+import { archiveProductOfAnySeller } from '../../domain/catalog/products.ts'
 import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 const archive = (id: string) =>
   withStore(async ({ db, now }) => {
-    const archived = await db.run(() => archiveProduct({ id, now }))
+    const archived = await db.run(() => archiveProductOfAnySeller({ id, now }))
     if (!archived) throw new Refused(`There is no product ${id}.`)
     return { value: present.product(archived.product, archived.default_offer) }
   })

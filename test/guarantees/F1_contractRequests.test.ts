@@ -29,6 +29,10 @@ const weights: Record<string, number> = {
   createOffer: 2,
   createCheckout: 9,
   createCustomer: 2,
+  // What these end, the others cannot use any more.
+  updateCustomer: 0.3,
+  updateProduct: 0.3,
+  archiveOffer: 0.2,
   // Time makes sessions and tokens end; these answers are long or never end.
   advanceClock: 0.15,
   actOnPaymentPage: 0.6,

@@ -26,6 +26,30 @@ const offer = {
   interval_count: 1,
 }
 
+const subject = (id: string, path: Record<string, string>, body: Subject['body']): Subject => ({
+  op: operation(id),
+  path,
+  body,
+})
+
+/** Changes of what is there already. */
+const changesOf = ({ customer, product }: Record<'customer' | 'product', { id: string }>) => [
+  subject('updateCustomer', { customerId: customer.id }, (n) => ({
+    name: 'Bia',
+    email: `u${n}@example.com`,
+    phone: '1',
+    tax_id: '2',
+    metadata: { a: 1 },
+    status: 'active',
+  })),
+  subject('updateProduct', { productId: product.id }, () => ({
+    name: 'Copo',
+    description: 'x',
+    metadata: { a: 1 },
+    status: 'active',
+  })),
+]
+
 /** An account with what its requests need, and a good body of each operation that takes one. */
 async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
   const account = await service.account()
@@ -36,11 +60,6 @@ async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
   const [checkout, other] = [await account.checkout(), await account.offer(product.id)]
   for (const one of [product, customer, checkout, other]) asker.memory.learn(one)
   const offer_id = product.default_offer?.id
-  const subject = (id: string, path: Record<string, string>, body: Subject['body']): Subject => ({
-    op: operation(id),
-    path,
-    body,
-  })
   const transfer = {
     endToEndId: 'E1',
     txid: 't1',
@@ -72,6 +91,7 @@ async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
         active: true,
         is_default: true,
       })),
+      ...changesOf({ customer, product }),
       subject('createCheckout', {}, (n) => ({
         offer_id,
         customer_id: customer.id,

@@ -13,6 +13,9 @@ const service = await startService()
 const seller = await service.account()
 const product = await seller.product()
 const offer = await seller.offer(product.id)
+const other = await service.account()
+const customer = await other.customer()
+const own = await seller.customer()
 
 type Fields = Record<string, unknown>
 type Limit = {
@@ -40,6 +43,9 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   createOffer: (fields) =>
     seller.post(`/v1/products/${product.id}/offers`, { ...price, ...fields }),
   updateOffer: (fields) => seller.patch(`/v1/offers/${offer.id}`, fields),
+  // Of a seller of its own, whose other customers have none of the e-mails.
+  updateCustomer: (fields) => other.patch(`/v1/customers/${customer.id}`, fields),
+  updateProduct: (fields) => seller.patch(`/v1/products/${product.id}`, fields),
   createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
 }
 
@@ -120,20 +126,22 @@ const metadataLimits = (operation: string): Limit => ({
   ],
 })
 
+const emailLimits = (operation: string): Limit => ({
+  at: `${operation} email`,
+  accepted: ['a@b.co', `${'a'.repeat(64)}@${'b'.repeat(252)}.co`],
+  refused: [
+    '',
+    'a@b',
+    `${'a'.repeat(65)}@b.co`,
+    `a@${'b'.repeat(253)}.co`,
+    `${'a'.repeat(65)}@${'b'.repeat(252)}.co`,
+    `${'a'.repeat(64)}@${'b'.repeat(253)}.co`,
+  ],
+})
+
 const limits: Limit[] = [
   ...lengths('createCustomer name', 160, 'invalid_customer_name'),
-  {
-    at: 'createCustomer email',
-    accepted: ['a@b.co', `${'a'.repeat(64)}@${'b'.repeat(252)}.co`],
-    refused: [
-      '',
-      'a@b',
-      `${'a'.repeat(65)}@b.co`,
-      `a@${'b'.repeat(253)}.co`,
-      `${'a'.repeat(65)}@${'b'.repeat(252)}.co`,
-      `${'a'.repeat(64)}@${'b'.repeat(253)}.co`,
-    ],
-  },
+  emailLimits('createCustomer'),
   ...lengths('createCustomer phone', 32),
   ...lengths('createCustomer tax_id', 32),
   metadataLimits('createCustomer'),
@@ -147,6 +155,18 @@ const limits: Limit[] = [
   ...offerLimits('createProduct default_offer.'),
   ...offerLimits('createOffer '),
   ...lengths('updateOffer name', 160, 'invalid_offer_name'),
+  ...lengths('updateCustomer name', 160, 'invalid_customer_name'),
+  emailLimits('updateCustomer'),
+  ...lengths('updateCustomer phone', 32),
+  ...lengths('updateCustomer tax_id', 32),
+  metadataLimits('updateCustomer'),
+  ...lengths('updateProduct name', 160, 'invalid_product_name'),
+  {
+    at: 'updateProduct description',
+    accepted: ['', ...texts(1, 2_000)],
+    refused: texts(2_001),
+  },
+  metadataLimits('updateProduct'),
   ...lengths('createCheckout external_id', 255, 'invalid_external_id'),
   { at: 'createCheckout success_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   { at: 'createCheckout cancel_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
@@ -252,6 +272,8 @@ const sizedBodies: Record<string, [method: string, path: string, body: object]> 
   createProduct: ['POST', '/v1/products', { name: 'Caneca', default_offer: price }],
   createOffer: ['POST', `/v1/products/${product.id}/offers`, price],
   updateOffer: ['PATCH', `/v1/offers/${offer.id}`, { name: 'Natal' }],
+  updateCustomer: ['PATCH', `/v1/customers/${own.id}`, { name: 'Bia' }],
+  updateProduct: ['PATCH', `/v1/products/${product.id}`, { name: 'Copo' }],
   createCheckout: ['POST', '/v1/checkouts', { offer_id: offer.id }],
 }
 for (const [operation, [method, path, body]] of Object.entries(sizedBodies)) {

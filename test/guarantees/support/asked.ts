@@ -100,6 +100,7 @@ export class Asker {
     // The contract itself is full of examples, which no account has.
     if (status < 300 && op.secured) {
       this.memory.learn(JSON.parse(text))
+      if (op.id === 'archiveOffer') this.memory.archived.add(made.path['offerId'])
       const key = made.headers['Idempotency-Key']
       if (key) this.memory.keys.push(key)
     }

@@ -8,6 +8,8 @@ export class Memory {
   readonly #things = new Map<string, Seen>()
   readonly #ids = new Map<string, string[]>()
   readonly keys: string[] = []
+  /** Offers that are not found any more. */
+  readonly archived = new Set<unknown>()
   readonly #taken = new Set<string>()
 
   /** The ids of a kind, newest last; those of pages are their tokens. */
@@ -59,13 +61,24 @@ type Asked = { made: Made; memory: Memory; now_ms: number }
 
 /** For each code, whether what is known explains it. */
 const reasons: Record<string, (asked: Asked, param: string | undefined) => boolean> = {
-  customer_not_found: ({ made, memory }) =>
-    !memory.get(made.path['customerId'] ?? bodyOf(made)['customer_id']),
-  product_not_found: ({ made, memory }) => !memory.get(made.path['productId']),
+  customer_not_found: ({ made, memory }) => {
+    const { customerId } = made.path
+    const customer = memory.get(customerId ?? bodyOf(made)['customer_id'])
+    return !customer || (customerId === undefined && customer['status'] === 'inactive')
+  },
+  product_not_found: ({ made, memory }) => {
+    const product = memory.get(made.path['productId'])
+    const isNewOffer = bodyOf(made)['amount_minor'] !== undefined
+    return !product || (isNewOffer && product['status'] === 'archived')
+  },
   offer_not_found: ({ made, memory }) => {
     const { offerId } = made.path
-    const offer = memory.get(offerId ?? bodyOf(made)['offer_id'])
-    return !offer || (offerId === undefined && offer['active'] === false)
+    const id = offerId ?? bodyOf(made)['offer_id']
+    const offer = memory.get(id)
+    if (!offer || memory.archived.has(id)) return true
+    const product = memory.get(offer['product_id'])
+    const isOffSale = offer['active'] === false || product?.['status'] === 'archived'
+    return offerId === undefined && isOffSale
   },
   checkout_not_found: ({ made, memory }) =>
     !memory.get(made.path['checkoutId'] ?? made.path['token']),

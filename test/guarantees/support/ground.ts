@@ -21,6 +21,8 @@ export class Ground {
       createProduct: () => ({ name: 'Caneca', default_offer: price }),
       createOffer: () => price,
       updateOffer: () => ({ name: 'Novo' }),
+      updateCustomer: () => ({ name: 'Bia' }),
+      updateProduct: () => ({ name: 'Copo' }),
       createCheckout: () => ({ offer_id: ids['offerId'] }),
       advanceClock: () => ({ seconds: 1 }),
     }
@@ -42,6 +44,9 @@ export class Ground {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
     const ids: Record<string, string> = { ...this.ids }
+    if (operationId === 'archiveOffer') {
+      ids['offerId'] = (await this.owner.offer(ids['productId'] ?? '')).id
+    }
     if (path.includes('{checkoutId}')) {
       const { offerId: offer_id } = ids
       const { body } = await this.owner.post<'Checkout'>('/v1/checkouts', { offer_id })

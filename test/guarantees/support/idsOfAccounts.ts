@@ -26,9 +26,10 @@ const post =
   ({ seller }, id) =>
     seller.post(path(id), json)
 const patch =
-  (json: object): Place['send'] =>
+  (path: (id: string) => string, json: object): Place['send'] =>
   ({ seller }, id) =>
-    seller.patch(`/v1/offers/${id}`, json)
+    seller.patch(path(id), json)
+const offer = (id: string) => `/v1/offers/${id}`
 const checkout =
   (json: (id: string, by: Sender) => object): Place['send'] =>
   (by, id) =>
@@ -68,9 +69,11 @@ const places: [string, string, Place['send']][] = [
     get((id, { product }) => `/v1/products/${product}/offers?${cursor(id)}`),
   ],
   ['getOffer', 'path', get((id) => `/v1/offers/${id}`)],
-  ['updateOffer', 'path, name', patch({ name: 'Roubada' })],
-  ['updateOffer', 'path, default', patch({ is_default: true })],
-  ['updateOffer', 'path, inactive', patch({ active: false })],
+  ['updateCustomer', 'path', patch((id) => `/v1/customers/${id}`, { name: 'Roubada' })],
+  ['updateProduct', 'path', patch((id) => `/v1/products/${id}`, { name: 'Roubada' })],
+  ['updateOffer', 'path, name', patch(offer, { name: 'Roubada' })],
+  ['updateOffer', 'path, default', patch(offer, { is_default: true })],
+  ['updateOffer', 'path, inactive', patch(offer, { active: false })],
   ['createCheckout', 'offer_id', checkout((offer_id) => ({ offer_id }))],
   [
     'createCheckout',
@@ -120,6 +123,8 @@ const places: [string, string, Place['send']][] = [
       () => announced('a'.repeat(32)),
     ),
   ],
+  // Those before need the offers that this one ends.
+  ['archiveOffer', 'path', post((id) => `/v1/offers/${id}/archive`)],
 ]
 
 export const everyPlace: Place[] = places.map(([operation, name, send]) => ({

@@ -1,0 +1,14 @@
+import { trimmed } from '../domain/catalog/names.ts'
+import { changeProduct } from '../domain/catalog/products.ts'
+import { writing } from './support/handler.ts'
+import * as present from './support/present.ts'
+
+export const updateProduct = writing<'updateProduct'>(function* (input) {
+  const { body, path, seller, now, fail } = input
+  const changes = { ...body }
+  if (body.name !== undefined) changes.name = trimmed(body.name)
+  if (changes.name === '') throw fail('invalid_product_name', 'name')
+  const changed = yield* changeProduct(changes, { seller_id: seller.id, id: path.productId, now })
+  if (!changed) throw fail('product_not_found')
+  return { status: 200, body: present.product(changed.product, changed.default_offer) }
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertRefused } from '../support/refused.ts'
+import {
+  blankNames,
+  malformedIds,
+  metadataSamples,
+  trimmedNames,
+  unknownId,
+  unstorableTexts,
+} from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const update = (id: string, body: unknown, by = seller) =>
+  by.patch<'Customer'>(`/v1/customers/${id}`, body)
+
+const stored = async (id: string) => (await seller.get<'Customer'>(`/v1/customers/${id}`)).body
+
+/** A customer with a value in every field. */
+async function full() {
+  const { body } = await seller.post<'Customer'>('/v1/customers', {
+    name: 'Padaria Pão Quente',
+    email: `${crypto.randomUUID()}@padaria.example`,
+    phone: '+551133334444',
+    tax_id: '12.345.678/0001-95',
+    metadata: { erp: '1042' },
+  })
+  return body
+}
+
+const changes: Record<string, unknown> = {
+  name: 'Confeitaria Doce',
+  email: 'doce@example.com',
+  phone: '+551122223333',
+  tax_id: '529.982.247-25',
+  metadata: { crm: '7' },
+  status: 'inactive',
+}
+for (const [field, value] of Object.entries(changes)) {
+  test(`changes ${field} alone, and the moment of the last change`, async () => {
+    const customer = await full()
+    const updated_at = service.clock.advanceMs(1_500).toISOString()
+    const { status, body } = await update(customer.id, { [field]: value })
+    assert.equal(status, 200)
+    assert.deepEqual(body, { ...customer, [field]: value, updated_at })
+    assert.deepEqual(await stored(customer.id), body)
+    // The next customer may have the address.
+    await update(customer.id, { email: customer.email })
+  })
+}
+
+test('changes everything that can be changed in one request', async () => {
+  const customer = await full()
+  const { status, body } = await update(customer.id, changes)
+  assert.equal(status, 200)
+  assert.deepEqual(body, { ...customer, ...changes })
+  await update(customer.id, { email: customer.email })
+})
+
+test('null removes the phone and the tax number, and nothing else can be removed', async () => {
+  const customer = await full()
+  const { body } = await update(customer.id, { phone: null, tax_id: null })
+  assert.deepEqual(body, { ...customer, phone: null, tax_id: null })
+  for (const field of ['name', 'email', 'metadata', 'status']) {
+    assertRefused(await update(customer.id, { [field]: null }), 'invalid_request', field)
+  }
+  assert.deepEqual(await stored(customer.id), body)
+})
+
+test('keeps phone and tax_id exactly as they were sent', async () => {
+  const { id } = await full()
+  for (const text of ['12345678909', '123.456.789-09', ' (11) 9 ', '☎️']) {
+    const { body } = await update(id, { phone: text, tax_id: text })
+    assert.deepEqual([body.phone, body.tax_id], [text, text])
+  }
+})
+
+test('stores the name trimmed, and the e-mail in lower case', async () => {
+  const { id } = await full()
+  for (const [sent, kept] of trimmedNames) {
+    assert.equal((await update(id, { name: sent })).body.name, kept)
+  }
+  const email = `Compras+${id}@Padaria.Example`
+  assert.equal((await update(id, { email })).body.email, email.toLowerCase())
+})
+
+for (const name of blankNames) {
+  test(`refuses the blank name ${JSON.stringify(name)}`, async () => {
+    const customer = await full()
+    const answer = await update(customer.id, { name, status: 'inactive' })
+    assertRefused(answer, 'invalid_customer_name', 'name')
+    assert.deepEqual(await stored(customer.id), customer)
+  })
+}
+
+test('refuses an e-mail that another customer has, in any case, and changes nothing', async () => {
+  const [customer, other] = [await full(), await full()]
+  for (const email of [other.email, other.email.toUpperCase()]) {
+    const answer = await update(customer.id, { email, name: 'Outra' })
+    assertRefused(answer, 'customer_email_already_exists', 'email')
+  }
+  assert.deepEqual(await stored(customer.id), customer)
+})
+
+test('takes the e-mail that the customer has already, and one that was given up', async () => {
+  const [customer, other] = [await full(), await full()]
+  assert.equal((await update(customer.id, { email: customer.email.toUpperCase() })).status, 200)
+  await update(other.id, { email: `free-${other.email}` })
+  assert.equal((await update(customer.id, { email: other.email })).status, 200)
+  const taken = await seller.post('/v1/customers', { name: 'Ana', email: other.email })
+  assertRefused(taken, 'customer_email_already_exists', 'email')
+})
+
+test('one e-mail goes to one customer, however many ask for it at once', async () => {
+  const by = await service.account()
+  const customers = await Promise.all(Array.from({ length: 10 }, () => by.customer()))
+  const email = 'ana@example.com'
+  const answers = await Promise.all([
+    ...customers.map(({ id }) => update(id, { email }, by)),
+    ...customers.map(() => by.post<'Customer'>('/v1/customers', { name: 'Ana', email })),
+  ])
+  const [first, ...more] = answers.filter(({ status }) => status < 300)
+  assert.ok(first)
+  assert.deepEqual(more, [])
+  for (const answer of answers) {
+    if (answer !== first) assertRefused(answer, 'customer_email_already_exists', 'email')
+  }
+  const { body } = await by.get<'CustomerList'>('/v1/customers?limit=100')
+  assert.equal(body.data.filter((one) => one.email === email).length, 1)
+  assert.equal(body.data.length, customers.length + (first.status === 201 ? 1 : 0))
+})
+
+test('an inactive customer cannot buy, and an active one can again', async () => {
+  const { id } = await full()
+  const offer_id = (await seller.product()).default_offer?.id
+  const open = () => seller.post('/v1/checkouts', { offer_id, customer_id: id })
+  await update(id, { status: 'inactive' })
+  assertRefused(await open(), 'customer_not_found', 'customer_id')
+  await update(id, { status: 'active' })
+  assert.equal((await open()).status, 201)
+})
+
+for (const [what, text] of Object.entries(metadataSamples)) {
+  test(`replaces metadata by what is sent: ${what}`, async () => {
+    const { id } = await full()
+    const { body } = await update(id, { metadata: JSON.parse(text) })
+    assert.equal(JSON.stringify(body.metadata), JSON.stringify(JSON.parse(text)))
+    assert.deepEqual(await stored(id), body)
+  })
+}
+
+const wrong: Record<string, unknown[]> = {
+  name: [1, true, [], {}, ...unstorableTexts],
+  email: ['', 'ana', '@example.com', 'ana@', 'ána@example.com', 1, [], {}, ...unstorableTexts],
+  phone: ['', 1, true, [], {}, ...unstorableTexts],
+  tax_id: ['', 1, true, [], {}, ...unstorableTexts],
+  metadata: [1, true, '', '{}', [], [{}]],
+  status: ['', 'Active', 'erased', 'archived', 1, true, []],
+  id: ['cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13'],
+  created_at: ['2026-03-02T12:00:00.000Z'],
+  nome: ['x'],
+}
+for (const [field, values] of Object.entries(wrong)) {
+  test(`refuses in ${field} what is of another type or form, or cannot be changed`, async () => {
+    const customer = await full()
+    for (const value of values) {
+      assertRefused(await update(customer.id, { [field]: value }), 'invalid_request', field)
+    }
+    assert.deepEqual(await stored(customer.id), customer)
+  })
+}
+
+test('needs at least one field', async () => {
+  assertRefused(await update((await full()).id, {}), 'invalid_request')
+})
+
+test('refuses an id that is not a customer id', async () => {
+  for (const id of malformedIds('cus_')) {
+    assertRefused(await update(id, { name: 'Ana' }), 'invalid_customer_id', 'customerId')
+  }
+})
+
+test('does not know a customer that does not exist or is of another account', async () => {
+  const other = await service.account()
+  const theirs = await other.customer()
+  for (const id of [unknownId('cus_'), theirs.id]) {
+    assertRefused(await update(id, { name: 'Bia' }), 'customer_not_found')
+  }
+  const { body } = await other.get<'Customer'>(`/v1/customers/${theirs.id}`)
+  assert.deepEqual(body, theirs)
+})
+
+test('needs the scope customers:write', async () => {
+  const { id } = await full()
+  const reader = await seller.restrictedTo(['customers:read', 'products:write'])
+  assertRefused(await update(id, { name: 'Bia' }, reader), 'insufficient_scope')
+})
