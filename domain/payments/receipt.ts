@@ -9,7 +9,7 @@ import type { Row } from '../../db/schema/tables.ts'
  * than listed because those that failed are left out, and however many failed, reading stays cheap.
  */
 const MAX_READ = 50
-export const MAX_LISTED = 10
+const MAX_LISTED = 10
 
 const paymentOfReceipt = query(
   'payment_of_receipt',

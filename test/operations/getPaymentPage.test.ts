@@ -390,6 +390,16 @@ test('a receipt lists the ten newest refunds, however many there are', async () 
   assert.match(visible(text), /As devoluções mais antigas não estão na lista/)
 })
 
+test('refunds that failed hide no money that has gone back, however many they are', async () => {
+  const { show, refund } = await paidAtNight()
+  const at = '2026-03-03T12:00:00.000Z'
+  const failed: Refunded[] = Array(60).fill({ amount_minor: 5, status: 'failed', at })
+  await refund([{ amount_minor: 200, status: 'succeeded', at }, ...failed])
+  const text = await show()
+  assert.deepEqual(factsIn(text).slice(8), ['Total devolvido: R$ 2,00'])
+  assert.match(visible(text), /As devoluções mais antigas não estão na lista/)
+})
+
 test('a session that was not paid is no receipt', async () => {
   const on = await startService()
   const { sessions } = await endedSessions(on)
