@@ -578,7 +578,7 @@ export interface paths {
         };
         /**
          * Show the payment page
-         * @description The page at `checkout_url`: what is bought, the Pix QR code and copy-and-paste code, and the state of the session. It needs no script. Query parameters that it does not know are ignored.
+         * @description The page at `checkout_url`: what is bought, the Pix QR code and copy-and-paste code, and the state of the session. It needs no script. Query parameters that it does not know are ignored. Once the session is completed, the page is its receipt, to be printed or kept, for as long as the session is on record: what was sold by whom, when it was paid and how much, your `external_id`, the ids of the payment, and what has been refunded since. It leads to `success_url` by itself within ten minutes of the payment, and by a link ever after.
          */
         get: operations["getPaymentPage"];
         put?: never;
@@ -4251,6 +4251,8 @@ export interface operations {
                 lang?: components["parameters"]["Language"];
                 /** @description Set by the page's own sandbox button; the page says that the payment was declined. */
                 declined?: string;
+                /** @description Set by the page's own link; a paid page then does not lead to `success_url` by itself. */
+                stay?: string;
                 /** @description Any other query parameter is ignored, so that links may carry what campaigns and chats add. */
                 other?: components["parameters"]["OtherQuery"];
             };

@@ -7,6 +7,8 @@ import { chooseLocale } from '../../domain/checkouts/page/locale.ts'
 import { renderNotFoundPage, renderPaymentPage } from '../../domain/checkouts/page/payment.ts'
 import type { Page } from '../../domain/checkouts/page/payment.ts'
 import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
+import { readReceipt } from '../../domain/payments/receipt.ts'
+import type { PaymentReceipt } from '../../domain/payments/receipt.ts'
 import { paths } from '../../generated/paths.ts'
 import type { Input } from './handler.ts'
 
@@ -28,36 +30,59 @@ export const notFoundPage = (input: PageInput): Page => renderNotFoundPage(local
 export const checkoutOfPage = ({ path, db, now, service: { events } }: PageInput) =>
   readCheckoutOfPage(db, path.token, { now, events })
 
-type Shown = { sellerName: string; compareAtMinor: number | null }
+type Shown = {
+  sellerName: string
+  compareAtMinor: number | null
+  receipt: PaymentReceipt | null
+}
 
-/** What the page shows of the seller and of the offer, which may have been archived since. */
-function* sellerAndOffer({ seller_id, line_items: [item] }: Checkout): Transaction<Shown> {
-  const [seller] = yield* sellerById({ id: seller_id })
+/** What an open page shows of the offer, which may have been archived since. */
+function* compareAtOf({ seller_id, line_items: [item] }: Checkout): Transaction<number | null> {
   const [offer] = item ? yield* offerById({ seller_id, id: item.offer_id }) : []
+  return offer?.compare_at_amount_minor ?? null
+}
+
+/** What the page shows beside the checkout: of the seller, and of the offer or the payment. */
+function* readShown(checkout: Checkout): Transaction<Shown> {
+  const [seller] = yield* sellerById({ id: checkout.seller_id })
   return {
     sellerName: seller?.name ?? '',
-    compareAtMinor: offer?.compare_at_amount_minor ?? null,
+    compareAtMinor: checkout.status === 'open' ? yield* compareAtOf(checkout) : null,
+    receipt: yield* readReceipt(checkout),
+  }
+}
+
+type Method = { rail: string; pix_code: string | null; isComing: boolean }
+
+/** How an open checkout can be paid; of any other, how it was paid or would have been. */
+async function methodOf(
+  checkout: Checkout,
+  { sellerName, receipt }: Shown,
+  { rail }: PageInput['service'],
+): Promise<Method> {
+  if (checkout.status === 'open') return rail.paymentMethod(checkout, sellerName)
+  return {
+    rail: receipt?.rail ?? (await rail.railOf(checkout)),
+    pix_code: null,
+    isComing: false,
   }
 }
 
 /** The page of a checkout as it stands. */
 export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page> {
   const { path, query, db, now, service } = input
-  const { sellerName, compareAtMinor } = await db.read(() => sellerAndOffer(checkout))
-  const { rail, pix_code, isComing } =
-    checkout.status === 'open'
-      ? await service.rail.paymentMethod(checkout, sellerName)
-      : { rail: await service.rail.railOf(checkout), pix_code: null, isComing: false }
+  const shown = await db.read(() => readShown(checkout))
+  const { rail, pix_code, isComing } = await methodOf(checkout, shown, service)
   return renderPaymentPage({
+    ...shown,
     locale: localeOf(input),
     checkout,
-    sellerName,
-    compareAtMinor,
     pixCode: pix_code,
     isCodeComing: isComing,
     now,
     isSandbox: rail === 'sandbox',
     path: paths.getPaymentPage(path),
     isDeclined: query.declined !== undefined,
+    isStaying: query.stay !== undefined,
   })
 }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import decodeQr from 'qr/decode.js'
 import { test } from 'vitest'
 import { barriers, Buyer, openBrowser, overflowOf, picture } from '../support/chromium.ts'
+import { putRefunds } from '../support/refunded.ts'
+import type { Refunded } from '../support/refunded.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
 import { pageOf, passLifetime } from '../support/sessions.ts'
@@ -45,12 +47,28 @@ async function sell(seller: TestAccount, { name, description, offer } = mug, url
 const shop = 'https://loja.example'
 const back = { cancel_url: `${shop}/carrinho` }
 
-async function paid(urls: object, product = mug, seller_name = 'Ateliê da Rua'): Promise<string> {
+async function paid(
+  more: object,
+  product = mug,
+  seller_name = 'Ateliê da Rua',
+  refunds: Refunded[] = [],
+): Promise<string> {
   const seller = await service.account(seller_name)
-  const { id, checkout_url } = await sell(seller, product, urls)
+  const { id, checkout_url } = await sell(seller, product, more)
   await seller.post(`/sandbox/checkouts/${id}/pay`)
+  if (refunds.length > 0) await putRefunds(seller, id, refunds)
   return checkout_url
 }
+
+/** As many refunds as there may be on a receipt, and one more. */
+const manyRefunds = (amount_minor: number): Refunded[] =>
+  Array.from({ length: 11 }, (_, day) => ({
+    amount_minor,
+    status: day === 10 ? 'pending' : 'succeeded',
+    at: `2026-03-${day + 10}T15:00:00.000Z`,
+  }))
+
+const reference = { external_id: 'W'.repeat(255) }
 
 /** The address of a page in each state; by the state's name. */
 const states: Record<string, () => Promise<string>> = {
@@ -71,8 +89,14 @@ const states: Record<string, () => Promise<string>> = {
     return (await sell(seller, mug, back)).checkout_url
   },
   completed: () => paid({}),
-  'completed, with the longest texts': () => paid({}, longest, 'L'.repeat(160)),
+  'completed, with the longest texts': () =>
+    paid(reference, longest, 'L'.repeat(160), manyRefunds(9_000_000_000)),
   'completed, about to go on': () => paid({ success_url: `${shop}/obrigado` }),
+  'completed, refunded in part': () => paid({}, mug, 'Ateliê da Rua', manyRefunds(123)),
+  refunded: () => {
+    const at = '2026-03-10T15:00:00.000Z'
+    return paid({}, mug, 'Ateliê da Rua', [{ amount_minor: 4990, status: 'succeeded', at }])
+  },
   canceled: async () => {
     const seller = await service.account('Ateliê da Rua')
     const { id, checkout_url } = await sell(seller, mug, back)
@@ -152,6 +176,49 @@ test('the heaviest page is under 50 KB', async () => {
     const document_bytes = Buffer.byteLength(await (await fetch(url)).text())
     assert.ok(document_bytes < 50_000, `${document_bytes} bytes`)
   }
+})
+
+/** Sheets and rolls of paper, by the pixels between their margins. */
+const papers = { a4: 680, '80 mm': 264, '58 mm': 181 }
+
+/** What is printed in another colour than black, white and the grey of lines. */
+const coloured = `[...document.querySelectorAll('body, body *')].flatMap((element) => {
+  if (!element.checkVisibility() || element.closest('.heard')) return []
+  const { color, backgroundColor } = getComputedStyle(element)
+  const isPlain = color === 'rgb(0, 0, 0)' &&
+    ['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'].includes(backgroundColor)
+  return isPlain ? [] : [element.outerHTML.slice(0, 80)]
+})`
+
+test('a receipt is printed in black on white, with nothing to press, on any paper', async () => {
+  const many = manyRefunds(123)
+  for (const url of [
+    await paid({ success_url: `${shop}/obrigado` }, mug, 'Ateliê da Rua', many),
+    await paid(reference, longest, 'L'.repeat(160)),
+  ]) {
+    const { page } = await buyer.visit(url)
+    for (const [paper, width] of Object.entries(papers)) {
+      await page.setViewportSize({ width, height: 800 })
+      // A dark screen is no reason to print white on black.
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' })
+      await picture(page, `printed-${paper}-${url.slice(-4)}`)
+      assert.deepEqual(await page.evaluate(coloured), [], paper)
+      assert.ok((await overflowOf(page)) <= 0, paper)
+      assert.equal(await page.locator('a:visible, button:visible').count(), 0, paper)
+      assert.deepEqual(await barriers(page), [], paper)
+      const shown = await page.locator('body').innerText()
+      assert.match(shown, /Comprovante de pagamento\s+Pagamento de teste: nenhum dinheiro/, paper)
+      assert.doesNotMatch(shown, /Imprima|fechar|voltará/, paper)
+    }
+    await page.close()
+  }
+})
+
+test('a receipt with its refunds fits one sheet', async () => {
+  const { page } = await buyer.visit(await paid({}, mug, 'Ateliê da Rua', manyRefunds(123)))
+  const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
+  assert.equal(sheet.match(/\/Type\s*\/Page\b/g)?.length, 1)
+  await page.close()
 })
 
 /** Four bytes for each pixel, a character each. */

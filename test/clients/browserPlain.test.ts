@@ -85,6 +85,23 @@ test('without script the buttons pay, and the paid page leads to success_url', a
   await page.close()
 })
 
+test('without script the reader can stay with the receipt', async () => {
+  const { id, checkout_url } = await seller.checkout(urls)
+  await seller.post(`/sandbox/checkouts/${id}/pay`)
+  const { page, faults } = await plain.visit(checkout_url)
+  await page.getByRole('link', { name: 'Ficar nesta página' }).click()
+  await page.waitForURL(/stay=1/)
+  await heading(page, 'Comprovante de pagamento', 2)
+  assert.equal(await page.locator('meta[http-equiv="refresh"]').count(), 0)
+  await page.getByRole('link', { name: 'English' }).click()
+  await heading(page, 'Payment receipt', 2)
+  assert.equal(await page.locator('meta[http-equiv="refresh"]').count(), 0)
+  await page.getByRole('link', { name: 'Continue to the store' }).click()
+  await page.waitForURL(urls.success_url)
+  assert.deepEqual(faults, [])
+  await page.close()
+})
+
 test('without script the page can expire, and leads back to cancel_url', async () => {
   const own = await startService({ real_clock: true })
   const visitor = await Buyer.with(browser, [own.url, shop.origin], { scripts: false })

@@ -3,7 +3,8 @@ import { test } from 'vitest'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
-import type { Checkout, TestAccount } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+import type { components } from '../../generated/types.ts'
 
 const service = await startService()
 const seller = await service.account()
@@ -44,7 +45,7 @@ test('gives an event that is older than two fields of the session these fields',
   const { id } = await of.checkout()
   await of.post(`/v1/checkouts/${id}/cancel`)
   const { id: eventId, data } = await newest(of)
-  const { payment_id, amount_refunded_minor, ...older } = data as Checkout
+  const { payment_id, amount_refunded_minor, ...older } = data as components['schemas']['Checkout']
   assert.deepEqual([payment_id, amount_refunded_minor], [null, 0])
   await on.sql('update events set data = ? where id = ?', JSON.stringify(older), eventId)
   const { body } = await of.get<'Event'>(`${path}/${eventId}`)

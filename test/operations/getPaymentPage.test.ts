@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
+import { putRefunds } from '../support/refunded.ts'
+import type { Refunded } from '../support/refunded.ts'
 import { assertRefused } from '../support/refused.ts'
 import { startService } from '../support/service.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -168,6 +170,7 @@ test('every text of the seller is shown as text', async () => {
   const checkout = await described(
     shop,
     {
+      external_id: `Pedido ${script}`,
       success_url: "https://a.example/?'onclick='alert(1)",
       cancel_url: "https://a.example/'onclick='alert(1)",
     },
@@ -182,7 +185,8 @@ test('every text of the seller is shown as text', async () => {
   const paid = await get(pageOf(checkout))
   for (const { text } of [open, paid]) {
     assert.doesNotMatch(text, /<script>alert|<img|<%=|'onclick=/)
-    const expected = text === open.text ? ['', 'Nome ', 'Descrição ', 'Oferta '] : ['', 'Nome ']
+    const last = text === open.text ? 'Descrição ' : 'Pedido '
+    const expected = ['', 'Nome ', 'Oferta ', last]
     for (const before of expected) {
       assert.match(text, new RegExp(`${before}&quot;&gt;&lt;script&gt;alert\\(1\\)`))
     }
@@ -232,6 +236,196 @@ test('says how each session ended, and asks for no more money', async () => {
     assert.ok(visible(text).includes(titles[i] ?? 'none'))
     assert.doesNotMatch(text, /br\.gov\.bcb\.pix|<form|<svg class="qr"/)
   }
+})
+
+/** A session that is paid at a quarter past ten in the evening, in Brasília. */
+async function paidAtNight(more: object = {}) {
+  const on = await startService()
+  on.clock.advanceMs(Date.parse('2026-03-03T01:15:00.000Z') - on.clock.now().getTime())
+  const shop = await on.account('Padaria Pão Quente')
+  const checkout = await described(shop, { external_id: 'pedido-1042', ...more })
+  await shop.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const show = async (query = '') => (await on.request('GET', pageOf(checkout) + query)).text
+  const refund = (refunds: Refunded[]) => putRefunds(shop, checkout.id, refunds)
+  const { body } = await shop.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  return { on, checkout: body, show, refund }
+}
+
+/** What a page says, fact by fact: `label: value`. */
+const factsIn = (html: string) =>
+  [...html.matchAll(/<dt>([\s\S]*?)<\/dt>\s*<dd>([\s\S]*?)<\/dd>/g)].map((pair) =>
+    pair
+      .slice(1)
+      .map((part) => visible(part).trim())
+      .join(': '),
+  )
+
+const receipts = {
+  'pt-BR': (id: string) => [
+    'Valor: R$ 1.234,56',
+    'Vendedor: Padaria Pão Quente',
+    'Produto: Caneca azul',
+    'Oferta: À vista',
+    'Pago em: 2 de março de 2026 às 22:15 (horário de Brasília)',
+    'Forma de pagamento: Pix',
+    'Referência: pedido-1042',
+    `ID do pagamento: ${id}`,
+  ],
+  en: (id: string) => [
+    'Amount: R$1,234.56',
+    'Seller: Padaria Pão Quente',
+    'Product: Caneca azul',
+    'Offer: À vista',
+    'Paid on: March 2, 2026 at 10:15 PM (Brasília time)',
+    'Payment method: Pix',
+    'Reference: pedido-1042',
+    `Payment ID: ${id}`,
+  ],
+  es: (id: string) => [
+    'Importe: 1234,56 R$',
+    'Vendedor: Padaria Pão Quente',
+    'Producto: Caneca azul',
+    'Oferta: À vista',
+    'Pagado el: 2 de marzo de 2026 a las 22:15 (hora de Brasilia)',
+    'Forma de pago: Pix',
+    'Referencia: pedido-1042',
+    `ID del pago: ${id}`,
+  ],
+}
+
+test('once paid, the page is a receipt, in each language', async () => {
+  const { checkout, show } = await paidAtNight()
+  assert.match(checkout.payment_id ?? '', /^pay_/)
+  for (const [language, facts] of Object.entries(receipts)) {
+    const text = await show(`?lang=${language}`)
+    assert.deepEqual(factsIn(text), facts(checkout.payment_id ?? ''))
+    assert.match(text, /<time datetime="2026-03-03T01:15:00.000Z">/)
+  }
+  const shown = visible(await show())
+  for (const words of [
+    'Comprovante de pagamento',
+    'Imprima ou salve esta página como comprovante. O link continua valendo.',
+    'Pagamento de teste: nenhum dinheiro foi movido.',
+  ])
+    assert.ok(shown.includes(words), `${words} in ${shown}`)
+  assert.ok(!shown.includes('Devoluções'))
+})
+
+test('a receipt of a transfer has its end-to-end id, and is no test', async () => {
+  const { on, checkout, show } = await paidAtNight()
+  const end_to_end_id = 'E99999004202603030114abcDEF12345'
+  await on.sql(
+    "update payments set rail = 'bacen', end_to_end_id = ?, paid_at = ? where id = ?",
+    end_to_end_id,
+    '2026-03-03T01:14:59.000Z',
+    checkout.payment_id,
+  )
+  const text = await show()
+  const facts = factsIn(text)
+  assert.ok(facts.includes(`ID da transação Pix: ${end_to_end_id}`))
+  // The bank's time of the transfer counts, and not that at which it became known.
+  assert.ok(facts.includes('Pago em: 2 de março de 2026 às 22:14 (horário de Brasília)'))
+  assert.doesNotMatch(visible(text), /teste/i)
+})
+
+test('a receipt has nothing of the customer', async () => {
+  const person = { name: 'Zuleica Quadros', email: 'zuleica@example.com', tax_id: '52998224725' }
+  const { body: customer } = await seller.post<'Customer'>('/v1/customers', person)
+  const metadata = { margem: 'confidencial-1' }
+  const checkout = await described(seller, { customer_id: customer.id, metadata })
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const { text } = await get(pageOf(checkout))
+  const secrets = [...Object.values(person), customer.id, checkout.id, metadata.margem]
+  for (const secret of secrets) assert.ok(!text.includes(secret), secret)
+})
+
+test('a receipt shows what has gone back and what is on its way, the newest first', async () => {
+  const { show, refund } = await paidAtNight()
+  await refund([
+    { amount_minor: 10_000, status: 'succeeded', at: '2026-03-04T12:00:00.000Z' },
+    { amount_minor: 77, status: 'failed', at: '2026-03-05T12:00:00.000Z' },
+    // The day is Brasília's.
+    { amount_minor: 2050, status: 'succeeded', at: '2026-03-07T02:00:00.000Z' },
+    { amount_minor: 333, status: 'pending', at: '2026-03-08T12:00:00.000Z' },
+  ])
+  const text = await show()
+  assert.deepEqual(factsIn(text).slice(8), [
+    'Total devolvido: R$ 120,50',
+    '8 de março de 2026 A caminho: R$ 3,33',
+    '6 de março de 2026 Devolvido: R$ 20,50',
+    '4 de março de 2026 Devolvido: R$ 100,00',
+  ])
+  assert.match(visible(text), /Pagamento confirmado.*Comprovante de pagamento.*Devoluções/)
+  assert.doesNotMatch(text, /mais antigas/)
+  const english = ['Total refunded: R$120.50', 'March 8, 2026 On its way: R$3.33']
+  assert.deepEqual(factsIn(await show('?lang=en')).slice(8, 10), english)
+  const spanish = ['Total devuelto: 120,50 R$', '8 de marzo de 2026 En camino: 3,33 R$']
+  assert.deepEqual(factsIn(await show('?lang=es')).slice(8, 10), spanish)
+})
+
+test('a receipt says so when all has gone back', async () => {
+  const { show, refund } = await paidAtNight({ success_url: 'https://loja.example/obrigado' })
+  await refund([{ amount_minor: 123_456, status: 'succeeded', at: '2026-03-04T12:00:00.000Z' }])
+  const text = await show()
+  assert.match(text, /<title>Pagamento devolvido · Padaria Pão Quente<\/title>/)
+  assert.match(visible(text), /O valor inteiro deste pagamento foi devolvido\./)
+  assert.doesNotMatch(visible(text), /Pagamento confirmado|Está tudo certo/)
+  assert.ok(factsIn(text).includes('Total devolvido: R$ 1.234,56'))
+  assert.ok(text.includes('href="https://loja.example/obrigado"'))
+  assert.doesNotMatch(text, /http-equiv="refresh"/)
+})
+
+test('a receipt lists the ten newest refunds, however many there are', async () => {
+  const { show, refund } = await paidAtNight()
+  const at = '2026-03-04T12:00:00.000Z'
+  const one = (amount_minor: number): Refunded => ({ amount_minor, status: 'succeeded', at })
+  await refund(Array.from({ length: 12 }, (_, i) => one(i + 1)))
+  const text = await show()
+  const listed = factsIn(text).filter((fact) => fact.includes('Devolvido:'))
+  assert.deepEqual(
+    listed.map((fact) => fact.slice(-4)),
+    ['0,12', '0,11', '0,10', '0,09', '0,08', '0,07', '0,06', '0,05', '0,04', '0,03'],
+  )
+  assert.ok(factsIn(text).includes('Total devolvido: R$ 0,78'))
+  assert.match(visible(text), /As devoluções mais antigas não estão na lista/)
+})
+
+test('refunds that failed hide no money that has gone back, however many they are', async () => {
+  const { show, refund } = await paidAtNight()
+  const at = '2026-03-03T12:00:00.000Z'
+  const failed: Refunded[] = Array(60).fill({ amount_minor: 5, status: 'failed', at })
+  await refund([{ amount_minor: 200, status: 'succeeded', at }, ...failed])
+  const text = await show()
+  assert.deepEqual(factsIn(text).slice(8), ['Total devolvido: R$ 2,00'])
+  assert.match(visible(text), /As devoluções mais antigas não estão na lista/)
+})
+
+test('a session that was not paid is no receipt', async () => {
+  const on = await startService()
+  const { sessions } = await endedSessions(on)
+  const open = await (await on.account()).checkout({ external_id: 'interno-1' })
+  for (const session of [...sessions.slice(1), open]) {
+    const { text } = await on.request('GET', pageOf(session))
+    assert.doesNotMatch(visible(text), /Comprovante|Devoluções|ID do pagamento|interno-1/)
+  }
+})
+
+test('leads back to the shop by itself just after the payment, and later by a link', async () => {
+  const { on, show } = await paidAtNight({ success_url: 'https://loja.example/obrigado' })
+  const link = 'href="https://loja.example/obrigado"'
+  const isLeading = (text: string) => /http-equiv="refresh"|data-after-ms|<script>/.test(text)
+  const first = await show('?lang=en')
+  assert.ok(first.includes(link) && isLeading(first))
+  const [, stay = ''] = /<noscript>\s*<a class="plain" href="([^"]*)"/.exec(first) ?? []
+  const staying = await show(stay.replace('&amp;', '&'))
+  assert.ok(staying.includes(link) && !isLeading(staying))
+  // Whoever stays can still choose another language.
+  assert.match(staying, /<html lang="en">[\s\S]*href="\?lang=es&amp;stay=1"/)
+  on.clock.advanceMs(10 * 60 * 1000 - 1)
+  assert.ok(isLeading(await show()))
+  on.clock.advanceMs(1)
+  const later = await show()
+  assert.ok(later.includes(link) && !isLeading(later))
 })
 
 test('in sandbox mode says so, and offers to pay, be declined and let it expire', async () => {
@@ -302,4 +496,5 @@ test('refuses a known query parameter that is repeated or too long', async () =>
   assertRefused(await get(`${page}?lang=en&lang=es`), 'invalid_request', 'lang')
   assertRefused(await get(`${page}?lang=${'e'.repeat(36)}`), 'invalid_request', 'lang')
   assertRefused(await get(`${page}?declined=11`), 'invalid_request', 'declined')
+  assertRefused(await get(`${page}?stay=11`), 'invalid_request', 'stay')
 })

@@ -169,8 +169,8 @@ export class Buyer {
 }
 
 /** Waits until the page has this heading, however it comes to it. */
-export const heading = (page: Page, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+export const heading = (page: Page, name: string, level = 1): Promise<void> =>
+  page.getByRole('heading', { level, name, exact: true }).waitFor()
 
 /** Presses a button by its name. */
 export const press = (page: Page, name: string): Promise<void> =>

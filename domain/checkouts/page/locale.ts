@@ -3,6 +3,8 @@ import { en } from './texts/en.ts'
 import { es } from './texts/es.ts'
 import { ptBR, type Texts } from './texts/pt-BR.ts'
 
+export type { Texts }
+
 /** The languages of the page, as BCP 47 tags. */
 export type Locale = 'pt-BR' | 'en' | 'es'
 
@@ -48,12 +50,20 @@ export function formatMoney(locale: Locale, currency: string, amountMinor: numbe
   return format.format(amountMinor / 10 ** digits)
 }
 
+const TIME_ZONE = 'America/Sao_Paulo'
+
 /** An ISO 8601 time as a date and time of day on the clocks of Brasília. */
 export function formatTime(locale: Locale, iso: string): string {
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'America/Sao_Paulo',
+    timeZone: TIME_ZONE,
   })
+  return format.format(new Date(iso))
+}
+
+/** The day of an ISO 8601 time, in Brasília. */
+export function formatDate(locale: Locale, iso: string): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: TIME_ZONE })
   return format.format(new Date(iso))
 }

@@ -1,12 +1,14 @@
 import { icon, renderDocument, script, securityHeaders, style } from './assets.ts'
-import type { LineItem, Row } from '../../../db/schema/tables.ts'
-import { formatMoney, formatTime, languages, type Locale, texts } from './locale.ts'
+import { formatMoney, languages, type Locale, texts } from './locale.ts'
 import { drawQr } from './qr.ts'
-
-type Checkout = Row<'checkouts'>
+import { endOf, factsOf, type FinishedView, itemOf, refundsModel, timeModel } from './receipt.ts'
 
 // Long enough to read that it worked, short enough not to wonder what comes next.
 const RETURN_SECONDS = 3
+
+// A page that is opened later than this after the payment is opened for its receipt.
+const RETURN_WITHIN_MS = 10 * 60 * 1000
+
 const REFRESH_SECONDS = 15
 
 // Without a script, a code that the bank is making is looked for so often.
@@ -16,10 +18,7 @@ const CODE_REFRESH_SECONDS = 2
 const LONGEST_OPEN_DESCRIPTION = 180
 
 /** What the page shows. */
-export type PaymentView = {
-  locale: Locale
-  checkout: Checkout
-  sellerName: string
+export type PaymentView = FinishedView & {
   /** The struck-through reference price of one, in minor units. */
   compareAtMinor: number | null
   /** The copy-and-paste code; null while the bank has given none. */
@@ -33,6 +32,8 @@ export type PaymentView = {
   path: string
   /** Whether the last attempt to pay was declined. */
   isDeclined: boolean
+  /** Whether the reader has chosen to stay, instead of being led back to the shop. */
+  isStaying: boolean
 }
 
 /** A document and the headers it must be sent with. */
@@ -42,7 +43,7 @@ export type Page = { html: string; headers: Record<string, string> }
 export function renderPaymentPage(view: PaymentView): Page {
   const { locale, sellerName, isSandbox, checkout } = view
   return page(locale, {
-    title: `${texts[locale].title[checkout.status]} · ${sellerName}`,
+    title: `${texts[locale].title[endOf(view)]} · ${sellerName}`,
     seller: { name: sellerName, initial: initialOf(sellerName) },
     sandbox: isSandbox,
     ...(checkout.status === 'open' ? openModel(view) : finalModel(view)),
@@ -60,6 +61,7 @@ export function renderNotFoundPage(locale: Locale): Page {
     state: 'not_found',
     lines: [text.not_found_text, text.not_found_help],
     facts: [],
+    receipt: null,
     back: null,
     forward: null,
   })
@@ -74,6 +76,7 @@ function page(locale: Locale, model: object): Page {
     style,
     script,
     refresh: null,
+    staying: false,
     ...model,
   })
   return { html, headers: { ...securityHeaders, 'Content-Language': locale } }
@@ -99,12 +102,6 @@ function openModel(view: PaymentView): object {
   }
 }
 
-/** A checkout has one line item, for as long as the API takes one offer. */
-function itemOf({ id, line_items: [item] }: Checkout): LineItem {
-  if (!item) throw new Error(`${id} has no line item.`)
-  return item
-}
-
 function orderModel({ locale, checkout, compareAtMinor }: PaymentView): object {
   const item = itemOf(checkout)
   const money = (minor: number): string => formatMoney(locale, checkout.currency, minor)
@@ -122,52 +119,42 @@ function orderModel({ locale, checkout, compareAtMinor }: PaymentView): object {
 }
 
 function finalModel(view: PaymentView): object {
-  const { locale, checkout, isSandbox } = view
+  const { checkout, isStaying } = view
   const isPaid = checkout.status === 'completed'
   const forward = isPaid ? webAddress(checkout.success_url) : null
+  const isReturning = forward !== null && !isStaying && isJustPaid(view)
   return {
     body: 'final',
-    state: checkout.status,
-    scripted: forward !== null,
-    refresh: forward === null ? null : `${RETURN_SECONDS};url=${forward}`,
+    state: endOf(view),
+    scripted: isReturning,
+    refresh: isReturning ? `${RETURN_SECONDS};url=${forward}` : null,
     return_ms: RETURN_SECONDS * 1000,
+    returning: isReturning,
+    staying: isStaying,
     lines: linesOf(view, forward !== null),
     facts: factsOf(view),
-    test_receipt: isSandbox && isPaid ? texts[locale].test_receipt : null,
+    receipt: isPaid ? { refunds: refundsModel(view) } : null,
     back: isPaid ? null : webAddress(checkout.cancel_url),
     forward,
   }
 }
 
-function linesOf({ locale, checkout: { status } }: PaymentView, isReturning: boolean): string[] {
-  const text = texts[locale]
-  if (status === 'completed') {
-    return isReturning ? [text.completed_text] : [text.completed_text, text.completed_close]
-  }
-  return [status === 'expired' ? text.expired_text : text.canceled_text, text.paid_late]
+/** Whether the buyer is likely to be here still from paying, and goes on to the shop. */
+function isJustPaid(view: PaymentView): boolean {
+  const { completed_at } = view.checkout
+  const isRecent =
+    completed_at !== null && view.now.getTime() - Date.parse(completed_at) < RETURN_WITHIN_MS
+  return isRecent && endOf(view) !== 'refunded'
 }
 
-function factsOf({ locale, checkout, sellerName }: PaymentView): object[] {
-  const { status, currency, amount_total_minor, completed_at, expires_at } = checkout
-  const text = texts[locale]
-  const item = itemOf(checkout)
-  const product = item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name
-  const facts: object[] = [
-    { label: text.amount, value: formatMoney(locale, currency, amount_total_minor) },
-    { label: text.seller, value: sellerName },
-    { label: text.product, value: product },
-  ]
-  if (status === 'completed' && completed_at !== null) {
-    facts.push({ label: text.paid_at, time: timeModel(locale, completed_at) })
+function linesOf(view: PaymentView, hasForward: boolean): string[] {
+  const text = texts[view.locale]
+  const end = endOf(view)
+  if (end === 'refunded') return [text.refunded_text]
+  if (end === 'completed') {
+    return hasForward ? [text.completed_text] : [text.completed_text, text.completed_close]
   }
-  if (status === 'expired') {
-    facts.push({ label: text.expired_at, time: timeModel(locale, expires_at) })
-  }
-  return facts
-}
-
-function timeModel(locale: Locale, iso: string): { iso: string; shown: string } {
-  return { iso, shown: formatTime(locale, iso) }
+  return [end === 'expired' ? text.expired_text : text.canceled_text, text.paid_late]
 }
 
 /** Milliseconds as `hh:mm:ss`; the script goes on counting in the same shape. */

@@ -1,0 +1,111 @@
+/** The facts of a finished checkout, as its page and the paper that it is printed on show them. */
+import type { LineItem, Row } from '../../../db/schema/tables.ts'
+import type { ListedRefund, PaymentReceipt } from '../../payments/receipt.ts'
+import { formatDate, formatMoney, formatTime, type Locale, type Texts, texts } from './locale.ts'
+
+type Checkout = Row<'checkouts'>
+
+/** What a finished page tells of its checkout. */
+export type FinishedView = {
+  locale: Locale
+  checkout: Checkout
+  sellerName: string
+  /** The payment that completed it; null for one that was not paid. */
+  receipt: PaymentReceipt | null
+}
+
+type Time = { iso: string; shown: string }
+
+/** One fact; what a seller wrote is `text`, and is kept apart from the direction of the page. */
+type Fact = { label: string; small?: string } & (
+  | { value: string }
+  | { text: string }
+  | { time: Time }
+  | { code: string }
+)
+
+/** A checkout has one line item, for as long as the API takes one offer. */
+export function itemOf({ id, line_items: [item] }: Checkout): LineItem {
+  if (!item) throw new Error(`${id} has no line item.`)
+  return item
+}
+
+export function timeModel(locale: Locale, iso: string): Time {
+  return { iso, shown: formatTime(locale, iso) }
+}
+
+/** How a checkout ended: its status, or `refunded` once all of its payment has gone back. */
+export function endOf({ checkout, receipt }: FinishedView): Checkout['status'] | 'refunded' {
+  const isRefunded = receipt !== null && receipt.amount_refunded_minor >= receipt.amount_minor
+  return isRefunded ? 'refunded' : checkout.status
+}
+
+/** The facts of a finished checkout: for one that was paid they are a receipt to keep. */
+export function factsOf(view: FinishedView): Fact[] {
+  const { locale, checkout, sellerName } = view
+  const { currency, status, amount_total_minor, completed_at, expires_at } = checkout
+  const text = texts[locale]
+  const facts: Fact[] = [
+    { label: text.amount, value: formatMoney(locale, currency, amount_total_minor) },
+    { label: text.seller, text: sellerName },
+    productFact(view),
+  ]
+  if (status === 'expired') {
+    facts.push({ label: text.expired_at, time: timeModel(locale, expires_at) })
+  }
+  if (status !== 'completed') return facts
+  facts.push({ label: text.receipt.offer, text: itemOf(checkout).offer_name })
+  const paid_at = view.receipt?.paid_at ?? completed_at
+  if (paid_at !== null) facts.push({ label: text.paid_at, time: timeModel(locale, paid_at) })
+  return [...facts, { label: text.receipt.method, value: 'Pix' }, ...referencesOf(view)]
+}
+
+function productFact({ locale, checkout }: FinishedView): Fact {
+  const text = texts[locale]
+  const { name, quantity, unit_amount_minor } = itemOf(checkout)
+  if (quantity === 1) return { label: text.product, text: name }
+  const unit = formatMoney(locale, checkout.currency, unit_amount_minor)
+  return { label: text.product, text: `${quantity} × ${name}`, small: `${unit} ${text.each}` }
+}
+
+/** By what the seller, the banks and this service know the payment. */
+function referencesOf({ locale, checkout: { external_id }, receipt }: FinishedView): Fact[] {
+  const text = texts[locale].receipt
+  const facts: Fact[] = []
+  if (external_id !== null) facts.push({ label: text.reference, text: external_id })
+  if (receipt === null) return facts
+  if (receipt.end_to_end_id !== null) {
+    facts.push({ label: text.end_to_end_id, code: receipt.end_to_end_id })
+  }
+  facts.push({ label: text.payment_id, code: receipt.id })
+  return facts
+}
+
+/** What has gone back to the buyer and what is on its way; null when that is nothing. */
+export function refundsModel({ locale, checkout, receipt }: FinishedView): object | null {
+  if (receipt === null) return null
+  const { refunds, amount_refunded_minor } = receipt
+  if (refunds.length === 0 && amount_refunded_minor === 0) return null
+  const money = (minor: number): string => formatMoney(locale, checkout.currency, minor)
+  const listed_minor = refunds
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  return {
+    total: money(amount_refunded_minor),
+    list: refunds.map((refund) => ({
+      time: dayOf(locale, refund),
+      state: stateOf(refund, texts[locale]),
+      amount: money(refund.amount_minor),
+    })),
+    has_older: listed_minor < amount_refunded_minor,
+  }
+}
+
+/** The day on which a refund arrived, or on which it was begun. */
+function dayOf(locale: Locale, { completed_at, created_at }: ListedRefund): Time {
+  const iso = completed_at ?? created_at
+  return { iso, shown: formatDate(locale, iso) }
+}
+
+const stateOf = ({ status }: ListedRefund, { receipt: text }: Texts): string =>
+  status === 'succeeded' ? text.refund_arrived : text.refund_pending

@@ -1,0 +1,78 @@
+/** What the receipt of a completed checkout says of its payment, and of what has gone back. */
+import { and, desc, eq } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+/**
+ * How many refunds are read for a receipt, and how many of them it lists at most. More are read
+ * than listed because those that failed are left out, and however many failed, reading stays cheap.
+ */
+const MAX_READ = 50
+const MAX_LISTED = 10
+
+const paymentOfReceipt = query(
+  'payment_of_receipt',
+  (db, { payments: t }, args: Arguments<{ seller_id: string; id: string }>) =>
+    db
+      .select({
+        id: t.id,
+        rail: t.rail,
+        end_to_end_id: t.end_to_end_id,
+        paid_at: t.paid_at,
+        amount_minor: t.amount_minor,
+        amount_refunded_minor: t.amount_refunded_minor,
+        amount_committed_minor: t.amount_committed_minor,
+      })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const newestRefunds = query(
+  'newest_refunds_of_payment',
+  (db, { refunds: t }, args: Arguments<{ seller_id: string; payment_id: string; limit: number }>) =>
+    db
+      .select({
+        amount_minor: t.amount_minor,
+        status: t.status,
+        completed_at: t.completed_at,
+        created_at: t.created_at,
+      })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.payment_id, args.payment_id)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** A refund that has arrived (`completed_at`), or that is on its way to the buyer. */
+export type ListedRefund = Pick<
+  Row<'refunds'>,
+  'amount_minor' | 'status' | 'completed_at' | 'created_at'
+>
+
+/** A payment as its receipt shows it. */
+export type PaymentReceipt = Pick<
+  Row<'payments'>,
+  'id' | 'rail' | 'end_to_end_id' | 'paid_at' | 'amount_minor' | 'amount_refunded_minor'
+> & {
+  /** The newest refunds that succeeded or are pending, the newest first. */
+  refunds: ListedRefund[]
+}
+
+/**
+ * The receipt of the payment that completed a checkout, by one statement, and a second one when
+ * there are refunds; null for a checkout that nothing has paid.
+ */
+export function* readReceipt({
+  seller_id,
+  payment_id,
+}: Pick<Row<'checkouts'>, 'seller_id' | 'payment_id'>): Transaction<PaymentReceipt | null> {
+  if (payment_id === null) return null
+  const [payment] = yield* paymentOfReceipt({ seller_id, id: payment_id })
+  if (!payment) return null
+  const { amount_committed_minor, ...shown } = payment
+  if (amount_committed_minor === 0) return { ...shown, refunds: [] }
+  const newest = yield* newestRefunds({ seller_id, payment_id, limit: MAX_READ })
+  const refunds = newest.filter(({ status }) => status !== 'failed').slice(0, MAX_LISTED)
+  return { ...shown, refunds }
+}
