@@ -45,7 +45,13 @@ test("names every operation of the specification's summary", async () => {
     const [method = '', path = ''] = line.split(' ')
     assert.ok(paths[path]?.[method]?.operationId, line)
   }
-  const events = ['payment.declined', 'payment.reversed', 'payment.succeeded']
+  const events = [
+    'payment.declined',
+    'payment.reversed',
+    'payment.succeeded',
+    'refund.failed',
+    'refund.succeeded',
+  ]
   assert.deepEqual(Object.keys(webhooks).toSorted(), events)
 })
 
