@@ -169,11 +169,11 @@ export function insertEach(db: Builder, table: SQLiteTable, rows: unknown[] & Pl
 }
 
 /**
- * A condition for an argument that may be null: then it holds for every row. The condition comes
- * first, because PostgreSQL learns the type of the parameter from it.
+ * A condition for an argument that may be null: then it holds for every row. The argument is a
+ * parameter once more, whose type PostgreSQL learns from the cast.
  */
 export const whenGiven = (argument: Placeholder, condition: SQL): SQL =>
-  sql`(${condition} or ${argument} is null)`
+  sql`(${condition} or cast(${argument} as text) is null)`
 
 type Lockable<Selected> = {
   for?: (strength: 'no key update', config?: { skipLocked: true }) => Selected

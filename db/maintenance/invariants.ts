@@ -1,3 +1,4 @@
+import { ofAmounts } from './amountInvariants.ts'
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import type { Engine } from './rows.ts'
@@ -267,6 +268,7 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofOffers,
     ...ofCheckouts(vocabulary),
     ...ofRefunds(vocabulary),
+    ...ofAmounts,
     ...ofWebhooks,
   ]
 }

@@ -80,9 +80,14 @@ const bank = insert('bank_connections', {
 })
 
 /** A return of the payment of the completed session, of which nothing was told. */
-const refund = (amount: string, { origin = 'bank', checkout = 'p.checkout_id' } = {}) => `
-  insert into refunds select p.seller_id, 'refund_1', p.id, ${checkout}, ${amount}, 'succeeded',
-    '${origin}', 'ORIGINAL', 'x', 't', 't', 't' from payments p`
+const refund = (
+  amount: string,
+  { origin = 'bank', checkout = 'p.checkout_id', status = 'succeeded', check_at = 'null' } = {},
+) => `
+  insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin, nature,
+    return_id, completed_at, created_at, updated_at, check_at)
+  select p.seller_id, 'refund_1', p.id, ${checkout}, ${amount}, '${status}', '${origin}', 'ORIGINAL',
+    'x', ${status === 'succeeded' ? "'t'" : 'null'}, 't', 't', ${check_at} from payments p`
 
 /** What breaks each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {
@@ -238,6 +243,27 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [`update events set type = 'payment.reversed'`, completed.id],
     [`update payments set return_status = 'done'`, completed.id],
   ],
+  'the amounts of a payment are the sums of its refunds': [
+    [refund('1'), 'pay_'],
+    [refund('1', { status: 'pending' }), 'pay_'],
+    ['update payments set amount_refunded_minor = 1', 'pay_'],
+    ['update payments set amount_committed_minor = 1', 'pay_'],
+  ],
+  'a checkout names the payment that settled it, and what was refunded of that': [
+    [`update checkouts set payment_id = null where id = '${completed.id}'`, completed.id],
+    [`update checkouts set payment_id = 'pay_1' where id = '${open.id}'`, open.id],
+    [`update checkouts set amount_refunded_minor = 1 where id = '${open.id}'`, open.id],
+    ['update payments set amount_refunded_minor = 1', completed.id],
+  ],
+  'the refunds of a payment that were ordered here sum to no more than its amount': [
+    [refund('p.amount_minor + 1', { origin: 'seller' }), 'pay_'],
+    [refund('p.amount_minor + 1', { origin: 'automatic', status: 'pending' }), 'pay_'],
+  ],
+  'a refund has a check_at, and a bank, exactly while it is an order of a seller under way': [
+    [refund('1', { origin: 'seller', status: 'pending' }), 'refund_1'],
+    [refund('1', { origin: 'seller', check_at: "'t'" }), 'refund_1'],
+    [refund('1', { origin: 'seller', status: 'pending', check_at: "'t'" }), 'refund_1'],
+  ],
   'a delivery has a claimed_at exactly when it is no longer pending': [
     [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],
     [delivery({ status: 'claimed', claimed_at: null }), 'del_1'],
@@ -378,6 +404,7 @@ test('db check exits 1, prints the report and says in one line what is wrong', a
   const names = [
     'an e-mail is in lower case and belongs to one customer',
     'a completed checkout is settled by one payment, of its amount',
+    'a checkout names the payment that settled it, and what was refunded of that',
   ]
   assert.deepEqual([json.code, text.code], [1, 1])
   const report = JSON.parse(json.out) as Report

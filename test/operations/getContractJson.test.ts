@@ -51,6 +51,8 @@ test("names every operation of the specification's summary", async () => {
     'payment.declined',
     'payment.reversed',
     'payment.succeeded',
+    'refund.failed',
+    'refund.succeeded',
   ]
   assert.deepEqual(Object.keys(webhooks).toSorted(), events)
 })

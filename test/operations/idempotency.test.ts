@@ -30,6 +30,10 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     { offer_id: (await seller.product()).default_offer?.id },
   ],
   cancelCheckout: async (seller) => [`/v1/checkouts/${(await seller.checkout()).id}/cancel`],
+  createRefund: async (seller) => [
+    `/v1/payments/${(await seller.payment()).id}/refunds`,
+    { amount_minor: 1 },
+  ],
 }
 
 test('every POST under /v1 is covered here', () => {

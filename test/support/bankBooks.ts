@@ -28,6 +28,7 @@ type Return = {
   natureza?: string
   horario: object
   status: ReturnState
+  motivo?: string
 }
 
 /** A transfer, as callbacks and charges show it. */

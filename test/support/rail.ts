@@ -17,6 +17,7 @@ import type { TestAccount, TestService } from './service.ts'
 import { pageOf } from './sessions.ts'
 
 type Checkout = Awaited<ReturnType<TestAccount['checkout']>>
+type Refund = Awaited<ReturnType<TestAccount['refund']>>
 
 /** What a checkout costs unless a test says otherwise. */
 export const PRICE_MINOR = 4990
@@ -131,6 +132,20 @@ export class RailTest {
   async read({ id }: Checkout): Promise<Checkout> {
     const seller = await this.service.login(this.seller)
     return (await seller.get<'Checkout'>(`/v1/checkouts/${id}`)).body
+  }
+
+  /** A refund of a payment that the seller orders; the bank has been told of it afterwards. */
+  async refund(payment_id: string, body: object = {}): Promise<Refund> {
+    const seller = await this.service.login(this.seller)
+    const made = await seller.refund(payment_id, body)
+    await this.service.service.rail.idle()
+    return made
+  }
+
+  /** A refund as its seller reads it. */
+  async readRefund({ id }: Pick<Refund, 'id'>): Promise<Refund> {
+    const seller = await this.service.login(this.seller)
+    return (await seller.get<'Refund'>(`/v1/refunds/${id}`)).body
   }
 
   async cancel({ id }: Checkout): Promise<void> {
@@ -252,9 +267,9 @@ export async function startRail(
   changes: Partial<Environment> = {},
   limits: Partial<ServiceLimits> = {},
 ): Promise<RailTest> {
-  const secretKey = randomBytes(32)
+  const secretKey = changes.secretKey ?? randomBytes(32)
   const reconcileSeconds = INTERVAL_MS / 1000
-  const service = await startService({ secretKey, reconcileSeconds, ...changes }, limits)
+  const service = await startService({ reconcileSeconds, ...changes, secretKey }, limits)
   const bank = await bankOf(service)
   const vault = new Vault(secretKey)
   const seller = await service.account()

@@ -96,6 +96,18 @@ const places: [string, string, Place['send']][] = [
   ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
   ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
   ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],
+  ['listPayments', 'cursor', get((id) => `/v1/payments?${cursor(id)}`)],
+  ['listPayments', 'checkout_id', get((id) => `/v1/payments?checkout_id=${id}`)],
+  ['listPayments', 'end_to_end_id', get((id) => `/v1/payments?end_to_end_id=${id}`)],
+  ['listPayments', 'txid', get((id) => `/v1/payments?txid=${id}`)],
+  ['getPayment', 'path', get((id) => `/v1/payments/${id}`)],
+  ['createRefund', 'path', post((id) => `/v1/payments/${id}/refunds`, { amount_minor: 1 })],
+  ['listRefunds', 'cursor', get((id) => `/v1/refunds?${cursor(id)}`)],
+  ['listRefunds', 'payment_id', get((id) => `/v1/refunds?payment_id=${id}`)],
+  ['listRefunds', 'checkout_id', get((id) => `/v1/refunds?checkout_id=${id}`)],
+  ['listRefunds', 'external_id', get((id) => `/v1/refunds?external_id=${id}`)],
+  ['getRefund', 'path', get((id) => `/v1/refunds/${id}`)],
+  ['sandboxReversePayment', 'path', post((id) => `/sandbox/payments/${id}/reverse`)],
   ['getPaymentPage', 'token', page('GET', '')],
   ['getPaymentStatus', 'token', page('GET', '/status')],
   ['streamPaymentStatus', 'token', page('GET', '/events')],
@@ -170,6 +182,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   await seller.post('/v1/customers', { name: 'Ana', email: `${external_id}@example.com` }, key)
   const [, paid, canceled, late] = sessions.map(({ id }) => id)
   await seller.post(`/sandbox/checkouts/${paid}/pay`)
+  const refunded = await refundOf(seller, paid ?? '', external_id)
   await seller.post(`/v1/checkouts/${canceled}/cancel`)
   await endSome(on, { late, inactive: inactive.id, archived: archived.id, offer: offers[1]?.id })
   const ofSessions = sessions.flatMap(({ id }) => [id, txidOf(id)])
@@ -182,6 +195,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   return new Set([
     ...ofSessions,
     ...ofFirst,
+    ...refunded,
     customer.id,
     inactive.id,
     product.id,
@@ -198,6 +212,24 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   ])
 }
 
+/** The ids at the bank of a payment and of its refund, as if a bank had received it. */
+async function refundOf(
+  seller: TestAccount,
+  checkout_id: string,
+  external_id: string,
+): Promise<string[]> {
+  const end_to_end_id = randomBytes(16).toString('hex')
+  const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout_id}`)
+  const { id } = await seller.refund(body.payment_id ?? '', { amount_minor: 1, external_id })
+  await seller.on.sql(
+    'update payments set end_to_end_id = ?, txid = ? where id = ?',
+    end_to_end_id,
+    txidOf(checkout_id),
+    body.payment_id,
+  )
+  return [end_to_end_id, id.slice('refund_'.length).replaceAll('-', '')]
+}
+
 type Ends = Record<'late' | 'inactive' | 'archived' | 'offer', string | undefined>
 
 async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
@@ -208,7 +240,7 @@ async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
   await sql('update offers set active = false, archived_at = ? where id = ?', at, ids.offer)
 }
 
-const tables = ['api_clients', 'events', 'deliveries', 'payments']
+const tables = ['api_clients', 'events', 'deliveries', 'payments', 'refunds']
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
   const rows = await Promise.all(

@@ -1,0 +1,252 @@
+/** Refunds that a seller orders are carried out once, whatever the bank does on the way. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mock } from 'node:test'
+import { test } from 'vitest'
+import { newDatabase } from '../support/engine.ts'
+import { startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+import { startService } from '../support/service.ts'
+
+const databaseUrl = await newDatabase()
+const secretKey = randomBytes(32)
+const first = await startRail({ databaseUrl, secretKey })
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** A session that was paid at the bank, and its payment. */
+async function paid(rail: RailTest) {
+  const { checkout, txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  const { payment_id } = await rail.read(checkout)
+  return { checkout, pix, payment_id: payment_id ?? '' }
+}
+
+const returnIdOf = ({ id }: { id: string }) => id.slice('refund_'.length).replaceAll('-', '')
+
+async function payment(rail: RailTest, id: string) {
+  const seller = await rail.service.login(rail.seller)
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${id}`)
+  return [body.status, body.amount_refunded_minor]
+}
+
+test('is pending when it is answered, and carried out under the id of the refund', async () => {
+  const rail = await first.another()
+  const { checkout, pix, payment_id } = await paid(rail)
+  const made = await rail.refund(payment_id, { amount_minor: 1500, reason: 'Quebrada' })
+  assert.deepEqual([made.status, made.completed_at, made.origin], ['pending', null, 'seller'])
+  assert.deepEqual(
+    pix.devolucoes?.map(({ id, valor }) => [id, valor]),
+    [[returnIdOf(made), '15.00']],
+  )
+  const now = rail.service.clock.now().toISOString()
+  const done = { ...made, status: 'succeeded', completed_at: now, updated_at: now }
+  assert.deepEqual(await rail.readRefund(made), done)
+  assert.deepEqual(await payment(rail, payment_id), ['partially_refunded', 1500])
+  assert.equal((await rail.read(checkout)).amount_refunded_minor, 1500)
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+for (const fault of [500, 503, 401, 403, 'drop'] as const) {
+  test(`an order that ends with ${fault} is pending, and given again`, async () => {
+    const rail = await first.another()
+    const { pix, payment_id } = await paid(rail)
+    for (const on of ['PUT /devolucao', 'GET /devolucao']) rail.bank.order(on, fault)
+    const made = await rail.refund(payment_id)
+    await rail.reconcile()
+    assert.equal((await rail.readRefund(made)).status, 'pending')
+    assert.deepEqual(await payment(rail, payment_id), ['succeeded', 0])
+    assert.deepEqual(await rail.refundEvents(), [])
+    rail.bank.recover()
+    await rail.reconcile()
+    assert.equal((await rail.readRefund(made)).status, 'succeeded')
+    assert.deepEqual(
+      pix.devolucoes?.map(({ id }) => id),
+      [returnIdOf(made)],
+    )
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+for (const fault of ['lose', 'garble'] as const) {
+  test(`an order whose answer ends with ${fault} is asked about, not given twice`, async () => {
+    const rail = await first.another()
+    const { pix, payment_id } = await paid(rail)
+    rail.bank.order('PUT /devolucao', fault)
+    const made = await rail.refund(payment_id)
+    await rail.reconcile()
+    assert.equal((await rail.readRefund(made)).status, 'succeeded')
+    assert.equal(pix.devolucoes?.length, 1)
+    assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+test('a bank that takes days is asked less and less often, until it is done', async () => {
+  const rail = await first.another()
+  const { checkout, pix, payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const made = await rail.refund(payment_id)
+  // The charge itself is looked at as well, at intervals of its own.
+  await rail.service.sql("update charges set status = 'closed' where checkout_id = ?", checkout.id)
+  const asked: number[] = []
+  for (let day = 0; day < 4; day++) {
+    const before = rail.bank.count('GET /devolucao')
+    for (let hour = 0; hour < 24; hour++) await rail.reconcile(HOUR_MS)
+    asked.push(rail.bank.count('GET /devolucao') - before)
+  }
+  const [first_day = 0, ...later] = asked
+  assert.ok(first_day > 4 && first_day < 24, `${asked}`)
+  for (const count of later) assert.ok(count >= 3 && count <= 4, `${asked}`)
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  assert.equal(rail.bank.count('PUT /devolucao'), 1)
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile(DAY_MS)
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
+  const questions = rail.bank.count('GET /devolucao')
+  await rail.reconcile(DAY_MS)
+  assert.equal(rail.bank.count('GET /devolucao'), questions)
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a bank that announces that it is done is asked, and it is done', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const made = await rail.refund(payment_id)
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.announce(pix)
+  assert.deepEqual(await rail.readRefund(made), {
+    ...(await rail.readRefund(made)),
+    status: 'succeeded',
+    origin: 'seller',
+  })
+  const [row] = await rail.rows('refunds')
+  assert.equal(row?.check_at, null)
+  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('what the bank does not carry out has failed, says why, and its amount is free', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'EM_PROCESSAMENTO'
+  const made = await rail.refund(payment_id)
+  const [order] = pix.devolucoes ?? []
+  Object.assign(order ?? {}, { status: 'NAO_REALIZADO', motivo: `Saldo\n${'x'.repeat(400)}` })
+  await rail.reconcile()
+  const failed = await rail.readRefund(made)
+  assert.deepEqual([failed.status, failed.completed_at], ['failed', null])
+  assert.match(failed.failure_reason ?? '', /^Saldo x{100,}…?$/)
+  assert.ok((failed.failure_reason ?? '').length <= 255)
+  assert.deepEqual(await rail.refundEvents(), ['refund.failed'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  rail.bank.books.return_state = 'DEVOLVIDO'
+  const again = await rail.refund(payment_id)
+  assert.equal((await rail.readRefund(again)).status, 'succeeded')
+  assert.equal((await rail.readRefund(made)).status, 'failed')
+  await rail.assertMoneyAccountedFor()
+})
+
+test('without words of the bank, a failure has words of ours', async () => {
+  const rail = await first.another()
+  const { payment_id } = await paid(rail)
+  rail.bank.books.return_state = 'NAO_REALIZADO'
+  const made = await rail.refund(payment_id)
+  assert.match((await rail.readRefund(made)).failure_reason ?? '', /não realizou/)
+})
+
+test('an order that is refused has failed once the bank was asked whether it knows it', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.order('PUT /devolucao', 400)
+  rail.bank.order('GET /devolucao', 503)
+  const made = await rail.refund(payment_id)
+  assert.equal((await rail.readRefund(made)).status, 'pending')
+  rail.bank.recover()
+  rail.bank.order('PUT /devolucao', 400)
+  await rail.reconcile()
+  const failed = await rail.readRefund(made)
+  assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'Falha'])
+  assert.equal(pix.devolucoes, undefined)
+  const orders = rail.bank.count('PUT /devolucao')
+  await rail.reconcile(DAY_MS)
+  assert.equal(rail.bank.count('PUT /devolucao'), orders)
+  await rail.assertMoneyAccountedFor()
+})
+
+test('what the bank took back meanwhile is not refunded: the order has failed', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  rail.bank.order('PUT /devolucao', 'drop')
+  const made = await rail.refund(payment_id)
+  rail.bank.books.takeBack(pix, 4990)
+  rail.bank.recover()
+  await rail.announce(pix)
+  await rail.reconcile()
+  const failed = await rail.readRefund(made)
+  assert.deepEqual([failed.status, failed.failure_reason], ['failed', failed.failure_reason])
+  assert.match(failed.failure_reason ?? '', /O valor excede o do Pix/)
+  assert.deepEqual(await payment(rail, payment_id), ['refunded', 4990])
+  const [row] = await rail.rows('payments')
+  assert.equal(row?.amount_committed_minor, 4990)
+  await rail.assertMoneyAccountedFor()
+})
+
+test('an order goes to the bank that received the money, after another was connected', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  const connection = await rail.service.sql<{ id: string }>(
+    'select id from bank_connections where seller_id = ?',
+    rail.seller.seller_id,
+  )
+  await rail.service.sql(
+    'update bank_connections set disconnected_at = created_at where id = ?',
+    connection[0]?.id,
+  )
+  const made = await rail.refund(payment_id)
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
+})
+
+test('a process that ended before it gave the order: another one gives it', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  const lost = mock.method(rail.service.service.rail, 'orderRefund', () => undefined)
+  const made = await rail.refund(payment_id)
+  assert.equal(lost.mock.callCount(), 1)
+  lost.mock.restore()
+  assert.deepEqual(rail.bank.books.returns(), [])
+  const other = await startService({ databaseUrl, secretKey })
+  const elapsed_ms = rail.service.clock.now().getTime() - other.clock.now().getTime()
+  other.clock.advanceMs(elapsed_ms + HOUR_MS)
+  await other.service.rail.reconcile()
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.deepEqual(
+    pix.devolucoes?.map(({ id }) => id),
+    [returnIdOf(made)],
+  )
+  await rail.assertMoneyAccountedFor()
+})
+
+test('two processes that give an order at once give one order', async () => {
+  const rail = await first.another()
+  const { pix, payment_id } = await paid(rail)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  rail.bank.order('PUT /devolucao', { hold: promise })
+  const seller = await rail.service.login(rail.seller)
+  const made = await seller.refund(payment_id)
+  const rounds = [rail.reconcile(HOUR_MS), rail.reconcile(HOUR_MS)]
+  while (rail.bank.count('PUT /devolucao') < 2) await new Promise(setImmediate)
+  resolve()
+  await Promise.all(rounds)
+  await rail.service.service.rail.idle()
+  assert.equal((await rail.readRefund(made)).status, 'succeeded')
+  assert.equal(pix.devolucoes?.length, 1)
+  assert.deepEqual(await rail.refundEvents(), ['refund.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
