@@ -59,6 +59,10 @@ export function checkoutsTable(d: Dialect, customers: CustomersTable) {
         .index('checkouts_open')
         .on(t.seller_id, t.expires_at, t.id)
         .where(sql`${t.status} = 'open'`),
+      d
+        .index('checkouts_of_customer_open')
+        .on(t.seller_id, t.customer_id, t.expires_at, t.id)
+        .where(sql`${t.customer_id} is not null and ${t.status} = 'open'`),
       d.index('checkouts_ended').on(t.seller_id, t.status, t.id).where(sql`${t.status} <> 'open'`),
       d
         .index('checkouts_of_customer')

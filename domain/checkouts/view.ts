@@ -1,6 +1,6 @@
 /** Checkouts as they are read, and as they are shown to sellers and buyers. */
 import type { QueryRunner } from '../../db/database.ts'
-import { and, desc, eq, lt } from '../../db/operators.ts'
+import { and, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -13,7 +13,6 @@ import { sellerOfToken } from './pageToken.ts'
 type Wire = components['schemas']
 type Checkout = Row<'checkouts'>
 type Key = { seller_id: string; id: string }
-type Page = { seller_id: string; before: string; limit: number }
 
 export const checkoutById = query('checkout_by_id', (db, { checkouts: t }, args: Arguments<Key>) =>
   db
@@ -29,34 +28,6 @@ const checkoutByPageToken = query(
       .select()
       .from(t)
       .where(and(eq(t.seller_id, args.seller_id), eq(t.page_token, args.page_token))),
-)
-
-export const checkoutsBefore = query(
-  'checkouts_before',
-  (db, { checkouts: t }, args: Arguments<Page>) =>
-    db
-      .select()
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
-      .orderBy(desc(t.id))
-      .limit(args.limit),
-)
-
-/** One checkout at most has the `external_id`, so this page needs no order. */
-export const checkoutsByExternalId = query(
-  'checkouts_by_external_id',
-  (db, { checkouts: t }, args: Arguments<Page & { external_id: string }>) =>
-    db
-      .select()
-      .from(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          eq(t.external_id, args.external_id),
-          lt(t.id, args.before),
-        ),
-      )
-      .limit(args.limit),
 )
 
 /** A checkout of the seller, marked expired first when it is past its end. */

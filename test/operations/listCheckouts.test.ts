@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
+import { DatabaseUnavailable } from '../../db/database.ts'
 import { assertRefused } from '../support/refused.ts'
 import { malformedIds, unknownId } from '../support/samples.ts'
 import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
 import { endedSessions, passLifetime } from '../support/sessions.ts'
 
 const service = await startService()
@@ -122,8 +125,167 @@ test('refuses a cursor that is malformed, unknown or of another account', async 
 
 test('refuses parameters that it does not know, and repeated ones', async () => {
   const seller = await service.account()
-  assertRefused(await seller.get(`${path}?status=open`), 'invalid_request', 'status')
+  assertRefused(await seller.get(`${path}?state=open`), 'invalid_request', 'state')
   assertRefused(await seller.get(`${path}?limit=1&limit=1`), 'invalid_request', 'limit')
   const twice = `${path}?external_id=a&external_id=b`
   assertRefused(await seller.get(twice), 'invalid_request', 'external_id')
+})
+
+/** Every combination of one value of each list; the last list varies fastest. */
+const combinations = (lists: string[][]): string[][] =>
+  lists.reduce<string[][]>((all, list) => all.flatMap((one) => list.map((x) => [...one, x])), [[]])
+
+/** Sessions in every state, of two customers and of none, a second apart. */
+async function manySessions() {
+  const on = await startService()
+  const first = await on.account()
+  const customers = [(await first.customer()).id, (await first.customer()).id, undefined]
+  const open = async () => {
+    const ids: string[] = []
+    for (const customer_id of [...customers, customers[0]]) {
+      const { id } = await first.checkout({ ...(customer_id && { customer_id }) })
+      ids.push(id)
+      on.clock.advanceMs(1000)
+    }
+    return ids
+  }
+  const [, paid, canceled] = [await open(), await open(), await open()]
+  for (const id of paid) await first.post(`/sandbox/checkouts/${id}/pay`)
+  for (const id of canceled) await first.post(`${path}/${id}/cancel`)
+  passLifetime(on)
+  const seller = await on.login(first)
+  Object.assign(first, { token: seller.token })
+  await open()
+  const { body } = await seller.get<'CheckoutList'>(`${path}?limit=100`)
+  const unmark = () => on.sql("update checkouts set status = 'open' where status = 'expired'")
+  return { seller, customers, all: body.data, unmark }
+}
+
+/** The ids of a list, page by page. */
+async function walked(seller: TestAccount, filters: URLSearchParams): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = new URLSearchParams([...filters, ['limit', '3']])
+    if (cursor) query.set('starting_after', cursor)
+    const { status, body, text } = await seller.get<'CheckoutList'>(`${path}?${query}`)
+    assert.equal(status, 200, text)
+    ids.push(...body.data.map(({ id }) => id))
+    cursor = body.next_cursor
+  }
+  return ids
+}
+
+test('any combination of filters finds what it says, page by page, marked or not', async () => {
+  const { seller, customers, all, unmark } = await manySessions()
+  assert.equal(all.length, 16)
+  const times = ['', ...[all[14], all[6], all[2]].map((one) => one?.created_at ?? '')]
+  const unknown = unknownId('cus_')
+  const lists = [
+    ['', 'open', 'completed', 'expired', 'canceled'],
+    ['', customers[0] ?? '', customers[1] ?? '', unknown],
+    times,
+    times,
+  ]
+  let found = 0
+  for (const [status = '', customer_id = '', from = '', to = ''] of combinations(lists)) {
+    const filters = new URLSearchParams({ status, customer_id, created_from: from, created_to: to })
+    for (const [name, value] of [...filters]) if (value === '') filters.delete(name)
+    const expected = all.filter(
+      (one) =>
+        (status === '' || one.status === status) &&
+        (customer_id === '' || one.customer_id === customer_id) &&
+        (from === '' || one.created_at >= from) &&
+        (to === '' || one.created_at < to),
+    )
+    await unmark()
+    const ids = await walked(seller, filters)
+    assert.deepEqual(
+      ids,
+      expected.map(({ id }) => id),
+      String(filters),
+    )
+    found += ids.length
+  }
+  assert.ok(found > 5 * all.length)
+})
+
+test('filters by time are exact to the millisecond: from is inside, to is not', async () => {
+  const { seller, all } = await manySessions()
+  const one = all[7]
+  assert.ok(one)
+  const later = new Date(Date.parse(one.created_at) + 1).toISOString()
+  for (const status of ['', one.status]) {
+    const same = all.filter((each) => status === '' || each.status === status)
+    const at = same.indexOf(one)
+    const of = async (created_from: string, created_to: string) => {
+      const query = new URLSearchParams({ created_from, created_to })
+      if (status !== '') query.set('status', status)
+      return (await walked(seller, query)).length
+    }
+    assert.equal(await of(one.created_at, later), 1)
+    assert.equal(await of(later, '9999-12-31T23:59:59.999Z'), at)
+    assert.equal(await of('0000-01-01T00:00:00.000Z', one.created_at), same.length - at - 1)
+  }
+})
+
+test('status=open never shows what is past its end, and status=expired announces it', async () => {
+  const on = await startService()
+  const first = await on.account()
+  const { id: customer_id } = await first.customer()
+  const external_id = 'x'
+  const { id } = await first.checkout({ customer_id, external_id })
+  on.clock.advanceMs(24 * 60 * 60 * 1000)
+  const seller = await on.login(first)
+  const filters = ['', `&customer_id=${customer_id}`, `&external_id=${external_id}`]
+  const seen = async (status: string) =>
+    Promise.all(
+      filters.map(async (more) => {
+        const query = `${path}?status=${status}${more}`
+        return (await seller.get<'CheckoutList'>(query)).body.data.map((one) => one.status)
+      }),
+    )
+  assert.deepEqual(await seen('open'), [['open'], ['open'], ['open']])
+  assert.deepEqual(await seen('expired'), [[], [], []])
+  on.clock.advanceMs(1)
+  assert.deepEqual(await seen('open'), [[], [], []])
+  assert.deepEqual(await seen('expired'), [['expired'], ['expired'], ['expired']])
+  const { body } = await seller.get<'EventList'>('/v1/events')
+  assert.deepEqual(
+    body.data.map(({ type, data }) => [type, data.id]),
+    [['checkout.expired', id]],
+  )
+})
+
+test('on a full disk, status=expired shows what is past its end all the same', async () => {
+  const on = await startService()
+  const first = await on.account()
+  const { id } = await first.checkout()
+  passLifetime(on)
+  const seller = await on.login(first)
+  const full = mock.method(on.db, 'run', async () => {
+    throw new DatabaseUnavailable('SQLITE_FULL')
+  })
+  const { body } = await seller.get<'CheckoutList'>(`${path}?status=expired`)
+  full.mock.restore()
+  assert.deepEqual(
+    body.data.map((one) => [one.id, one.status]),
+    [[id, 'expired']],
+  )
+})
+
+test('refuses filters that are malformed, and finds nothing of another account', async () => {
+  const seller = await service.account()
+  const other = await (await service.account()).customer()
+  assertRefused(await seller.get(`${path}?status=paid`), 'invalid_request', 'status')
+  for (const id of ['', 'x', 'cus_1', other.id.toUpperCase()]) {
+    const answer = await seller.get(`${path}?customer_id=${id}`)
+    assertRefused(answer, 'invalid_customer_id', 'customer_id')
+  }
+  for (const name of ['created_from', 'created_to']) {
+    for (const time of ['', '2026-03-02', '2026-02-30T12:00:00.000Z', '2016-12-31T23:59:60.000Z']) {
+      assertRefused(await seller.get(`${path}?${name}=${time}`), 'invalid_request', name)
+    }
+  }
+  const { body } = await seller.get<'CheckoutList'>(`${path}?customer_id=${other.id}`)
+  assert.deepEqual(body.data, [])
 })

@@ -45,6 +45,8 @@ export class Memory {
       this.#add('pay', token)
       this.#things.set(token, seen)
     }
+    // An event carries its object as that was once.
+    if (seen['object'] === 'event') return
     for (const [key, inner] of Object.entries(seen)) if (key !== 'metadata') this.learn(inner)
   }
 
@@ -82,6 +84,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   },
   checkout_not_found: ({ made, memory }) =>
     !memory.get(made.path['checkoutId'] ?? made.path['token']),
+  event_not_found: ({ made, memory }) => !memory.get(made.path['eventId']),
   invalid_cursor: ({ made, memory }) => {
     const cursor = memory.get(made.query['starting_after'])
     return !cursor || cursor['product_id'] !== made.path['productId']

@@ -137,6 +137,11 @@ const named: [id: string, name: string][] = [
   ['listProducts', 'limit'],
   ['listCheckouts', 'external_id'],
   ['listCheckouts', 'starting_after'],
+  ['listCheckouts', 'status'],
+  ['listCheckouts', 'customer_id'],
+  ['listCheckouts', 'created_from'],
+  ['listEvents', 'type'],
+  ['listEvents', 'created_to'],
   ['getHealth', 'x'],
   ['getPaymentPage', 'lang'],
   ['getPaymentPage', 'declined'],
@@ -162,6 +167,7 @@ export function addressesOf(asker: Asker): Mutated[] {
         { code: 'invalid_request', param: name },
         ...broken,
         { code: 'invalid_cursor', param: name },
+        { code: 'invalid_customer_id', param: name },
       ]
       return [
         one({ [name]: value ?? '\0' }, `${name}=${text}`, value === undefined ? bad : undefined),
@@ -177,7 +183,7 @@ export function addressesOf(asker: Asker): Mutated[] {
       ]
     }),
   )
-  const ids = ['getCustomer', 'getProduct', 'getOffer', 'getCheckout', 'listOffers']
+  const ids = ['getCustomer', 'getProduct', 'getOffer', 'getCheckout', 'getEvent', 'listOffers']
   const inPath = ids.flatMap((id) =>
     addressTexts.filter(Boolean).map((text): Mutated => {
       const op = operation(id)

@@ -44,6 +44,8 @@ export async function sceneOf(account: TestAccount) {
   const open = await seller.checkout({ external_id: 'taken' })
   const ended = await seller.checkout()
   await seller.post(`/v1/checkouts/${ended.id}/cancel`)
+  const { body: events } = await seller.get<'EventList'>('/v1/events')
+  const eventId = events.data[0]?.id ?? ''
   await seller.post(
     '/v1/customers',
     { name: 'Ana', email: 'new@example.com' },
@@ -54,17 +56,30 @@ export async function sceneOf(account: TestAccount) {
   const token = new URL(open.checkout_url).pathname.slice('/pay/'.length)
   const { default_offer } = product
   const offer_id = default_offer?.id ?? ''
-  return { seller, due, customer, product, offer_id, monthly, inactive, open, ended, token }
+  return {
+    seller,
+    due,
+    customer,
+    product,
+    offer_id,
+    monthly,
+    inactive,
+    open,
+    ended,
+    token,
+    eventId,
+  }
 }
 
 /** A request of the operation that would be granted. */
 export function granted(op: Op, scene: Scene): Made {
-  const { customer, product, offer_id, open, token, seller } = scene
+  const { customer, product, offer_id, open, token, seller, eventId } = scene
   const ids = {
     customerId: customer.id,
     productId: product.id,
     offerId: offer_id,
     checkoutId: open.id,
+    eventId,
     sellerId: seller.seller_id,
     token,
   }
@@ -94,6 +109,7 @@ const idOf: Record<string, string> = {
   product: 'prod_',
   offer: 'offer_',
   checkout: 'checkout_',
+  event: 'evt_',
 }
 
 /** Refusals of one operation only, and those that differ from the others of their code. */
@@ -137,6 +153,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
       { path: { offerId: inactive.id }, body: { is_default: true, name: 'Natal' } },
     ],
     'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
+    'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
     'issueToken oauth_invalid_client': [{ right: 'forged' }, { right: 'none' }],
     'issueToken oauth_unsupported_grant_type': [sent({ grant_type: 'password' })],
     'issueToken oauth_invalid_scope': [sent({ scope: 'everything' })],

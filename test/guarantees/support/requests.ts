@@ -1,5 +1,6 @@
 /** Requests made from the contract: good ones, and the same with one thing broken. */
 import fc from 'fast-check'
+import { START } from '../../support/service.ts'
 import { faultsIn } from './judge.ts'
 import type { Made, Op, Parameter, Schema } from './judge.ts'
 
@@ -205,6 +206,12 @@ export class Requests {
     return minimum + Math.floor(Math.exp(this.#random() * spread)) - 1
   }
 
+  /** Of the first week, when most that a test makes is made. */
+  #moment(): string {
+    const ms = Date.parse(START) + Math.floor(this.#random() * 7 * 86_400_000)
+    return new Date(ms).toISOString()
+  }
+
   #string(schema: Schema, name: string): string {
     const random = this.#random
     const { pattern = '', format, minLength = 0, maxLength = 40, examples = [] } = schema
@@ -212,6 +219,7 @@ export class Requests {
     if (prefix) return this.#id(prefix) ?? `${prefix}_${crypto.randomUUID()}`
     if (name === 'grant_type') return chance(random, 0.8) ? 'client_credentials' : text(random, 5)
     if (name === 'scope') return one(random, ['all', 'customers:read', 'nothing', ''])
+    if (format === 'date-time') return this.#moment()
     if (format === 'email') return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
     const free = pattern === '' || pattern === '\\S'
     if (!free || format) return fromPattern(random, schema, this.#seed)

@@ -1,0 +1,189 @@
+/** Lists of checkouts, by any combination of filters. Each statement reads one index in order. */
+import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
+import type { operations } from '../../generated/types.ts'
+import { CHECKOUT_LIFETIME_MS, withExpiry } from './expire.ts'
+
+type Checkout = Row<'checkouts'>
+type Filters = NonNullable<operations['listCheckouts']['parameters']['query']>
+type OfCustomer = { customer_id: string }
+type Ended = { status: Exclude<Checkout['status'], 'open'> }
+
+/** `from` is the lowest id of the page, if there is such an id; `before` is past its highest. */
+type Ids = { seller_id: string; from: string; before: string; limit: number }
+
+const isBetween = (t: Tables['checkouts'], args: Arguments<Ids>) =>
+  and(eq(t.seller_id, args.seller_id), gte(t.id, args.from), lt(t.id, args.before))
+
+// The index of the checkouts that have ended is used where the statement says that they have.
+const hasEnded = (t: Tables['checkouts'], args: Arguments<Ended>) =>
+  and(eq(t.status, args.status), sql`${t.status} <> 'open'`)
+
+const checkoutsBefore = query('checkouts_before', (db, { checkouts: t }, args: Arguments<Ids>) =>
+  db.select().from(t).where(isBetween(t, args)).orderBy(desc(t.id)).limit(args.limit),
+)
+
+const endedBefore = query(
+  'ended_checkouts_before',
+  (db, { checkouts: t }, args: Arguments<Ids & Ended>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isBetween(t, args), hasEnded(t, args)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const ofCustomerBefore = query(
+  'checkouts_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & OfCustomer>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isBetween(t, args), eq(t.customer_id, args.customer_id)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const endedOfCustomerBefore = query(
+  'ended_checkouts_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Ids & Ended & OfCustomer>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isBetween(t, args), eq(t.customer_id, args.customer_id), hasEnded(t, args)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** A place in the order of ends; all checkouts live for the same time, so it is that of ids too. */
+type Place = { expires_at: string; id: string }
+
+/** Those that are not marked as ended, from the moment `ends_from` until before a place. */
+type Open = { seller_id: string; ends_from: string } & Place & { limit: number }
+
+const isOpenBetween = (t: Tables['checkouts'], args: Arguments<Open>) =>
+  and(
+    eq(t.seller_id, args.seller_id),
+    eq(t.status, sql`'open'`),
+    gte(t.expires_at, args.ends_from),
+    sql`(${t.expires_at}, ${t.id}) < (${args.expires_at}, ${args.id})`,
+  )
+
+const openBefore = query('open_checkouts_before', (db, { checkouts: t }, args: Arguments<Open>) =>
+  db
+    .select()
+    .from(t)
+    .where(isOpenBetween(t, args))
+    .orderBy(desc(t.expires_at), desc(t.id))
+    .limit(args.limit),
+)
+
+const openOfCustomerBefore = query(
+  'open_checkouts_of_customer_before',
+  (db, { checkouts: t }, args: Arguments<Open & OfCustomer>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isOpenBetween(t, args), eq(t.customer_id, args.customer_id)))
+      .orderBy(desc(t.expires_at), desc(t.id))
+      .limit(args.limit),
+)
+
+/** One checkout at most has the `external_id`. */
+const checkoutByExternalId = query(
+  'checkouts_by_external_id',
+  (db, { checkouts: t }, args: Arguments<{ seller_id: string; external_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.external_id, args.external_id))),
+)
+
+export type ListedPage = Ids & {
+  filters: Filters
+  /** The last checkout of the page before. */
+  cursor: Checkout | undefined
+  now: Date
+}
+
+/** The end of what was opened then. The last year that a timestamp can name is also its own. */
+function endOf(opened_at: string): string {
+  const ms = Date.parse(opened_at) + CHECKOUT_LIFETIME_MS
+  return new Date(Math.min(ms, Date.parse('9999-12-31T23:59:59.999Z'))).toISOString()
+}
+
+const isBefore = (a: Place, b: Place): boolean =>
+  a.expires_at < b.expires_at || (a.expires_at === b.expires_at && a.id < b.id)
+
+/** Those that are open and can be paid or, when `isDue`, that are past their end. */
+function* unmarked(
+  { seller_id, limit, filters, cursor, now }: ListedPage,
+  isDue: boolean,
+): Transaction<Checkout[]> {
+  const { customer_id, created_from, created_to } = filters
+  const at = now.toISOString()
+  const places: Place[] = [{ expires_at: 'g', id: '' }]
+  if (cursor) places.push(cursor)
+  if (created_to !== undefined) places.push({ expires_at: endOf(created_to), id: '' })
+  if (isDue) places.push({ expires_at: at, id: '' })
+  const { expires_at, id } = places.reduce((least, one) => (isBefore(one, least) ? one : least))
+  const opened_from = created_from === undefined ? '' : endOf(created_from)
+  const ends_from = isDue || opened_from > at ? opened_from : at
+  const open = { seller_id, ends_from, expires_at, id, limit }
+  return customer_id === undefined
+    ? yield* openBefore(open)
+    : yield* openOfCustomerBefore({ ...open, customer_id })
+}
+
+function* ended(
+  { seller_id, from, before, limit, filters: { customer_id } }: ListedPage,
+  status: Ended['status'],
+): Transaction<Checkout[]> {
+  const ids = { seller_id, from, before, limit, status }
+  return customer_id === undefined
+    ? yield* endedBefore(ids)
+    : yield* endedOfCustomerBefore({ ...ids, customer_id })
+}
+
+/** What has expired, marked or not. What is marked between the two statements is found by both. */
+function* expired(page: ListedPage): Transaction<Checkout[]> {
+  const due = yield* unmarked(page, true)
+  const marked = yield* ended(page, 'expired')
+  const all = new Map([...due, ...marked].map((checkout) => [checkout.id, checkout]))
+  return [...all.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
+}
+
+function* withExternalId(
+  { seller_id, from, before, filters, now }: ListedPage,
+  external_id: string,
+): Transaction<Checkout[]> {
+  const { customer_id, status } = filters
+  const found = yield* checkoutByExternalId({ seller_id, external_id })
+  return found.filter(
+    (one) =>
+      from <= one.id &&
+      one.id < before &&
+      (customer_id === undefined || one.customer_id === customer_id) &&
+      (status === undefined || withExpiry(one, now).status === status),
+  )
+}
+
+/**
+ * A page of checkouts, newest first. Those that are past their end and not marked yet are among
+ * the expired, and to be marked before they are shown (`readWithExpiry`).
+ */
+export function* checkoutsOf(page: ListedPage): Transaction<Checkout[]> {
+  const { seller_id, from, before, limit, filters } = page
+  const { external_id, status, customer_id } = filters
+  if (external_id !== undefined) return yield* withExternalId(page, external_id)
+  if (status === 'open') return yield* unmarked(page, false)
+  if (status === 'expired') return yield* expired(page)
+  if (status !== undefined) return yield* ended(page, status)
+  const ids = { seller_id, from, before, limit }
+  return customer_id === undefined
+    ? yield* checkoutsBefore(ids)
+    : yield* ofCustomerBefore({ ...ids, customer_id })
+}
