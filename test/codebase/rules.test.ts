@@ -141,6 +141,15 @@ test('imports point down: among the folders of the service there is no circle', 
   )
 })
 
+test('a service is no client of its own API, but for the demo of the first start', () => {
+  const callers = [...reachedFrom(['server.ts'])].filter(
+    (path) =>
+      layerOf(path) !== 'client' &&
+      (arrows.get(path) ?? []).some((target) => layerOf(target) === 'client'),
+  )
+  assert.deepEqual(callers, ['welcome.ts'])
+})
+
 test('a service is made of nothing that only develops, tests or operates it', () => {
   const reached = new Set([...reachedFrom(['server.ts'])].map(layerOf))
   const apart = ['scripts', 'test', 'bench', 'examples'].filter((one) => reached.has(one))
