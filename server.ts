@@ -142,7 +142,7 @@ async function greet(environment: Environment, db: Database, port: number): Prom
   if (mode !== 'sandbox') return
   const localUrl = `http://${hostForUrl(host)}:${port}`
   const now = await clockOf(environment, db).now()
-  const { welcome } = await import('./http/welcome.ts')
+  const { welcome } = await import('./welcome.ts')
   const text = await welcome(db, { localUrl, baseUrl, now })
   if (text) console.log(text)
 }

@@ -18,8 +18,10 @@ const NODE_COMPILE_CACHE = join(import.meta.dirname, 'node_modules/.cache/balcao
 
 export default defineConfig({
   test: {
-    // One process for each file, in which Node itself loads the modules, as it does in production.
+    // Node itself loads the modules, as it does in production. A process runs many files, so that
+    // each module is loaded and compiled once; `setup.ts` and `atEnd.ts` keep them apart.
     pool: 'forks',
+    isolate: false,
     // With `preParse`, `-t` starts no file that has no test of that name.
     experimental: { viteModuleRunner: false, nodeLoader: false, preParse: true },
     // While one file waits for a disk or a process of its own, another computes.

@@ -2134,8 +2134,10 @@ return errors === 0;
 validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listCheckouts_query = validate36;
-const schema47 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]}},"required":[]};
+const schema47 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
 const pattern20 = new RegExp("^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern22 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$", "u");
+const formats12 = formats["date-time"];
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2154,7 +2156,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "external_id"))){
+if(!(((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "external_id")) || (key0 === "status")) || (key0 === "customer_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema47,data}];
 return false;
 break;
@@ -2230,6 +2232,106 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.status.type,parentSchema:schema47.properties.status,data:data3}];
+return false;
+}
+if(!((((data3 === "open") || (data3 === "completed")) || (data3 === "expired")) || (data3 === "canceled"))){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema47.properties.status.enum,parentSchema:schema47.properties.status,data:data3}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.customer_id !== undefined){
+let data4 = data.customer_id;
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+validate36.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/pattern",keyword:"pattern",params:{pattern: "^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema47.properties.customer_id,data:data4}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/customer_id",schemaPath:"#/properties/customer_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.customer_id.type,parentSchema:schema47.properties.customer_id,data:data4}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_from !== undefined){
+let data5 = data.created_from;
+const _errs12 = errors;
+if(errors === _errs12){
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern22.test(data5)){
+validate36.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema47.properties.created_from,data:data5}];
+return false;
+}
+else {
+if(!(formats12.validate(data5))){
+validate36.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema47.properties.created_from,data:data5}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.created_from.type,parentSchema:schema47.properties.created_from,data:data5}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data6 = data.created_to;
+const _errs14 = errors;
+if(errors === _errs14){
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(!pattern22.test(data6)){
+validate36.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema47.properties.created_to,data:data6}];
+return false;
+}
+else {
+if(!(formats12.validate(data6))){
+validate36.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema47.properties.created_to,data:data6}];
+return false;
+}
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema47.properties.created_to.type,parentSchema:schema47.properties.created_to,data:data6}];
+return false;
+}
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
 }
 }
 }
@@ -2246,8 +2348,8 @@ validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const createCheckout_application_json = validate37;
 const schema48 = {"type":"object","description":"A new session.","additionalProperties":false,"required":["offer_id"],"properties":{"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"customer_id":{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"external_id":{"type":"string","description":"Your reference, unique in the account for ever; case counts. A repeat is refused, which makes retries safe.","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["pedido-1042"]},"success_url":{"type":"string","description":"Where the buyer goes after payment: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_success_url","pattern":"invalid_success_url"},"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":"string","description":"Where the buyer goes to abandon the purchase: `http` or `https`, in live mode `https`, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_cancel_url","pattern":"invalid_cancel_url"},"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}};
-const pattern23 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
-const formats12 = formats.uri;
+const pattern26 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]", "u");
+const formats16 = formats.uri;
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2359,12 +2461,12 @@ validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/pro
 return false;
 }
 else {
-if(!pattern23.test(data3)){
+if(!pattern26.test(data3)){
 validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema48.properties.success_url,data:data3}];
 return false;
 }
 else {
-if(!(formats12(data3))){
+if(!(formats16(data3))){
 validate37.errors = [{instancePath:instancePath+"/success_url",schemaPath:"#/properties/success_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema48.properties.success_url,data:data3}];
 return false;
 }
@@ -2394,12 +2496,12 @@ validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/prop
 return false;
 }
 else {
-if(!pattern23.test(data4)){
+if(!pattern26.test(data4)){
 validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema48.properties.cancel_url,data:data4}];
 return false;
 }
 else {
-if(!(formats12(data4))){
+if(!(formats16(data4))){
 validate37.errors = [{instancePath:instancePath+"/cancel_url",schemaPath:"#/properties/cancel_url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema48.properties.cancel_url,data:data4}];
 return false;
 }
@@ -2518,9 +2620,7 @@ validate38.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listEvents_query = validate39;
 const schema50 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
-const pattern26 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern27 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$", "u");
-const formats16 = formats["date-time"];
+const pattern29 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2573,7 +2673,7 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern26.test(data1)){
+if(!pattern29.test(data1)){
 validate39.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema50.properties.starting_after,data:data1}];
 return false;
 }
@@ -2612,12 +2712,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern27.test(data3)){
+if(!pattern22.test(data3)){
 validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema50.properties.created_from,data:data3}];
 return false;
 }
 else {
-if(!(formats16.validate(data3))){
+if(!(formats12.validate(data3))){
 validate39.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.created_from,data:data3}];
 return false;
 }
@@ -2641,12 +2741,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(errors === _errs10){
 if(typeof data4 === "string"){
-if(!pattern27.test(data4)){
+if(!pattern22.test(data4)){
 validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema50.properties.created_to,data:data4}];
 return false;
 }
 else {
-if(!(formats16.validate(data4))){
+if(!(formats12.validate(data4))){
 validate39.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema50.properties.created_to,data:data4}];
 return false;
 }
@@ -2714,7 +2814,7 @@ let data0 = data.eventId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern26.test(data0)){
+if(!pattern29.test(data0)){
 validate40.errors = [{instancePath:instancePath+"/eventId",schemaPath:"#/properties/eventId/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema51.properties.eventId,data:data0}];
 return false;
 }
@@ -2740,10 +2840,10 @@ validate40.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listPayments_query = validate41;
 const schema52 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"paid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}},"required":[]};
-const pattern30 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern32 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern33 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
-const pattern34 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+const pattern33 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern35 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern36 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const pattern37 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2796,7 +2896,7 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern30.test(data1)){
+if(!pattern33.test(data1)){
 validate41.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema52.properties.starting_after,data:data1}];
 return false;
 }
@@ -2855,7 +2955,7 @@ let data4 = data.end_to_end_id;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
-if(!pattern32.test(data4)){
+if(!pattern35.test(data4)){
 validate41.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema52.properties.end_to_end_id,data:data4}];
 return false;
 }
@@ -2876,7 +2976,7 @@ let data5 = data.txid;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
-if(!pattern33.test(data5)){
+if(!pattern36.test(data5)){
 validate41.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema52.properties.txid,data:data5}];
 return false;
 }
@@ -2898,12 +2998,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(errors === _errs14){
 if(typeof data6 === "string"){
-if(!pattern34.test(data6)){
+if(!pattern37.test(data6)){
 validate41.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema52.properties.paid_from,data:data6}];
 return false;
 }
 else {
-if(!(formats16.validate(data6))){
+if(!(formats12.validate(data6))){
 validate41.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema52.properties.paid_from,data:data6}];
 return false;
 }
@@ -2927,12 +3027,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(errors === _errs16){
 if(typeof data7 === "string"){
-if(!pattern34.test(data7)){
+if(!pattern37.test(data7)){
 validate41.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema52.properties.paid_to,data:data7}];
 return false;
 }
 else {
-if(!(formats16.validate(data7))){
+if(!(formats12.validate(data7))){
 validate41.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema52.properties.paid_to,data:data7}];
 return false;
 }
@@ -3003,7 +3103,7 @@ let data0 = data.paymentId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern30.test(data0)){
+if(!pattern33.test(data0)){
 validate42.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema53.properties.paymentId,data:data0}];
 return false;
 }
@@ -3179,7 +3279,7 @@ validate43.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listRefunds_query = validate44;
 const schema55 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
-const pattern37 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern40 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3232,7 +3332,7 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern37.test(data1)){
+if(!pattern40.test(data1)){
 validate44.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.starting_after,data:data1}];
 return false;
 }
@@ -3253,7 +3353,7 @@ let data2 = data.payment_id;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern30.test(data2)){
+if(!pattern33.test(data2)){
 validate44.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema55.properties.payment_id,data:data2}];
 return false;
 }
@@ -3385,7 +3485,7 @@ let data0 = data.refundId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern37.test(data0)){
+if(!pattern40.test(data0)){
 validate45.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema56.properties.refundId,data:data0}];
 return false;
 }
@@ -3776,7 +3876,7 @@ validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const receivePixCallback_path = validate52;
 const schema63 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
-const pattern41 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern44 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3810,7 +3910,7 @@ let data0 = data.sellerId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern41.test(data0)){
+if(!pattern44.test(data0)){
 validate52.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema63.properties.sellerId,data:data0}];
 return false;
 }

@@ -274,7 +274,7 @@ export interface paths {
         };
         /**
          * List checkouts
-         * @description Sessions of the account, newest first. A session past its `expires_at` is marked `expired` before the answer. With `external_id`, the list holds the one session that has it, or none.
+         * @description Sessions of the account, newest first. A session past its `expires_at` is marked `expired` before the answer. With `external_id`, the list holds the one session that has it, or none. The filters may be combined.
          */
         get: operations["listCheckouts"];
         put?: never;
@@ -1607,12 +1607,7 @@ export interface components {
              * @constant
              */
             mode: "payment";
-            /**
-             * @description `open` until it is paid, canceled, or 24 hours old. The other three are final.
-             * @example open
-             * @enum {string}
-             */
-            status: "open" | "completed" | "expired" | "canceled";
+            status: components["schemas"]["CheckoutStatus"];
             currency: components["schemas"]["CurrencyCode"];
             /** @description Total in minor units. */
             amount_total_minor: components["schemas"]["AmountMinor"];
@@ -1650,6 +1645,12 @@ export interface components {
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description `open` until it is paid, canceled, or 24 hours old. The other three are final.
+         * @example open
+         * @enum {string}
+         */
+        CheckoutStatus: "open" | "completed" | "expired" | "canceled";
         /** @description A page of checkouts, newest first. */
         CheckoutList: {
             /**
@@ -3353,6 +3354,14 @@ export interface operations {
                 starting_after?: string;
                 /** @description Only the session with this `external_id`. Case counts. */
                 external_id?: string;
+                /** @description Only sessions in this state. A session past its `expires_at` is `expired`, never `open`. */
+                status?: components["schemas"]["CheckoutStatus"];
+                /** @description Only sessions of this customer. */
+                customer_id?: components["schemas"]["CustomerId"];
+                /** @description Only what was created at this moment or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /** @description Only what was created before this moment. */
+                created_to?: components["parameters"]["CreatedTo"];
             };
             header?: never;
             path?: never;

@@ -1,3 +1,5 @@
+// Made from openapi.yaml by `npm run generate`; edits here are lost.
+
 import { actOnPaymentPage } from './actOnPaymentPage.ts'
 import { advanceClock } from './advanceClock.ts'
 import { archiveOffer } from './archiveOffer.ts'

@@ -44,10 +44,15 @@ function tell(error: unknown, program: Command, words: string[]): number {
   return REFUSED
 }
 
-const words = process.argv.slice(2)
-const program = createProgram()
-try {
-  await program.parseAsync(words, { from: 'user' })
-} catch (error) {
-  process.exitCode = tell(error, program, words)
+/** Runs one command, and returns its exit code. */
+export async function runCommand(words: string[]): Promise<number> {
+  const program = createProgram()
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    return tell(error, program, words)
+  }
 }
+
+if (import.meta.main) process.exitCode = await runCommand(process.argv.slice(2))

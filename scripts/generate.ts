@@ -1,6 +1,7 @@
 /**
- * Writes `generated/` and `client/generated/` from `openapi.yaml`, and the statements from the
- * queries of the program. With `--check` it writes nothing, and exits 1 when a file is stale.
+ * Writes `generated/`, `client/generated/` and `handlers/index.ts` from `openapi.yaml`, and the
+ * statements from the queries of the program. With `--check` it writes nothing, and exits 1 when a
+ * file is stale.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -92,6 +93,26 @@ export declare const createResponses: (
 `
 
 /**
+ * `handlers/index.ts`. An operation whose handler is not written yet is left out: the compiler then
+ * names it, and everything else can be generated.
+ */
+function handlersModule(document: Document): string {
+  const names = [...operationsOf(document)]
+    .map(({ operation }) => operation.operationId)
+    .filter((name) => existsSync(new URL(`../handlers/${name}.ts`, import.meta.url)))
+    .toSorted()
+  return `${notice}
+${names.map((name) => `import { ${name} } from './${name}.ts'`).join('\n')}
+import type { Handlers } from './support/handler.ts'
+
+/** Every operation of the contract by its operationId; a missing one does not compile. */
+export const handlers: Handlers = {
+${names.map((name) => `  ${name},`).join('\n')}
+}
+`
+}
+
+/**
  * The contract as a handler sees it: a field with a default is always present. Changes the document
  * in place.
  */
@@ -128,6 +149,7 @@ async function contractFiles(): Promise<Record<string, string>> {
     'responses.js': `${notice}\n${moduleOf('createResponses', responses)}`,
     'responses.d.ts': responsesTypes,
     'openapi.json': `${literal(document)}\n`,
+    '../handlers/index.ts': handlersModule(document),
     'docs/index.html': pageOf(document.info.title, { files: '/docs/', contract: '/' }),
     'docs/document.json': `${literal(shownDocument(document, read('CHANGELOG.md')))}\n`,
     'docs/icon.svg': read('domain/checkouts/page/icon.svg'),
@@ -189,7 +211,7 @@ for (const files of [contractFiles, statementFiles]) {
   }
 }
 if (check && stale.length > 0) {
-  console.error(`Stale in generated/: ${stale.join(', ')}. Run npm run generate.`)
+  console.error(`Stale: ${stale.join(', ')}. Run npm run generate.`)
   process.exitCode = 1
 } else {
   console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'generated/ is fresh.')

@@ -274,6 +274,7 @@ export type Codes = {
   listCheckouts:
     | 'invalid_request'
     | 'invalid_cursor'
+    | 'invalid_customer_id'
     | 'invalid_external_id'
     | 'missing_access_token'
     | 'invalid_access_token'

@@ -139,7 +139,7 @@ export type Operations = {
   /**
    * List checkouts: `GET /v1/checkouts`, scope `checkouts:read`.
    *
-   * Sessions of the account, newest first. A session past its `expires_at` is marked `expired` before the answer. With `external_id`, the list holds the one session that has it, or none.
+   * Sessions of the account, newest first. A session past its `expires_at` is marked `expired` before the answer. With `external_id`, the list holds the one session that has it, or none. The filters may be combined.
    */
   listCheckouts: Call<'listCheckouts'>
 

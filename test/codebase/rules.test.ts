@@ -70,6 +70,18 @@ test('one file imports express and one openapi-backend, but for peers and exampl
   ])
 })
 
+test('a query of a test is named so, since test files share a process', () => {
+  const named = sources
+    .filter(({ path }) => path.startsWith('test/'))
+    .flatMap(({ text }) => [...text.matchAll(/(?<![.\w])query\(\s*'(\w+)'/g)])
+    .map(([, name = '']) => name)
+  assert.ok(named.length > 10)
+  assert.deepEqual(
+    named.filter((name) => !name.startsWith('test_')),
+    [],
+  )
+})
+
 test('Drizzle is loaded by one file for each engine, but for its types', () => {
   const loads = /^(import (?!type)|\} )[^\n]*from 'drizzle-orm|load\('drizzle-orm/m
   const users = sources.filter(
@@ -127,6 +139,15 @@ test('imports point down: among the folders of the service there is no circle', 
     circular.map(({ path, target }) => `${path} → ${target}`),
     [],
   )
+})
+
+test('a service is no client of its own API, but for the demo of the first start', () => {
+  const callers = [...reachedFrom(['server.ts'])].filter(
+    (path) =>
+      layerOf(path) !== 'client' &&
+      (arrows.get(path) ?? []).some((target) => layerOf(target) === 'client'),
+  )
+  assert.deepEqual(callers, ['welcome.ts'])
 })
 
 test('a service is made of nothing that only develops, tests or operates it', () => {

@@ -7,14 +7,11 @@ import { layouts } from '../../db/maintenance/layout.ts'
 import { openDatabase } from '../../db/open.ts'
 import { and, eq, sql as sqlOf } from '../../db/operators.ts'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
-import { everyQueryDefinition } from '../../db/query.ts'
 import type { QueryDefinition } from '../../db/query.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
-// Whatever statements there are are declared by what these load.
-import '../../server.ts'
-import '../../scripts/commands/program.ts'
 import { engine, newDatabase, sqlOn } from '../support/engine.ts'
+import { serviceQueries } from '../support/serviceQueries.ts'
 
 /** Those that look at a whole table or at all rows of a seller, which are few, or by hand only. */
 const exceptions: Record<string, string> = {
@@ -102,7 +99,7 @@ async function faultsOnPostgres(definition: QueryDefinition): Promise<string[]> 
 const faultsOf = async (definition: QueryDefinition) =>
   engine === 'sqlite' ? faultsOnSqlite(definition) : faultsOnPostgres(definition)
 
-const statements = everyQueryDefinition()
+const statements = serviceQueries()
 
 for (const definition of statements.filter(({ name }) => exceptions[name] === undefined)) {
   test(`${definition.name} finds its rows by an index`, async () => {

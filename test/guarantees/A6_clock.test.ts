@@ -80,7 +80,7 @@ async function keepsItsEnd(unbounded = false): Promise<string> {
 }
 
 const addWithoutBound = query(
-  'add_to_clock_without_bound',
+  'test_add_to_clock_without_bound',
   (db, { sandbox_clock: t }, args: Arguments<{ add_ms: number }>) =>
     db
       .update(t)

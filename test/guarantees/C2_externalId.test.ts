@@ -11,7 +11,7 @@ import type { Contenders } from './support/contenders.ts'
 import { holdContests } from './support/oneOfMany.ts'
 
 const openWithoutAsking = query(
-  'open_checkout_without_asking',
+  'test_open_checkout_without_asking',
   (db, { checkouts: t }, _: Arguments<Row<'checkouts'>>) =>
     db.insert(t).values(everyColumn(t)).returning({ id: t.id }),
 )

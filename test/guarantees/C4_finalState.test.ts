@@ -162,7 +162,7 @@ control('C4', 'a settlement does not look at the status', async () => {
 })
 
 const expireAnything = query(
-  'expire_any_checkout_due',
+  'test_expire_anything',
   (db, { checkouts: t }, args: Arguments<{ seller_id: string; now: string }>) =>
     db
       .update(t)

@@ -5,6 +5,23 @@ export function atEnd(work: () => unknown): void {
   works.push(work)
 }
 
+/**
+ * Makes something when a test file first asks for it. The files of one process each have their own,
+ * since what is left for the end of a file goes with that.
+ */
+export function onceForFile<Thing>(make: () => Thing): () => Thing {
+  let made: { thing: Thing } | undefined
+  return () => {
+    if (made === undefined) {
+      made = { thing: make() }
+      atEnd(() => {
+        made = undefined
+      })
+    }
+    return made.thing
+  }
+}
+
 /** Does what was left for the end. */
 export async function cleanUp(): Promise<void> {
   const faults: unknown[] = []

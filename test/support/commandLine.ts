@@ -1,17 +1,42 @@
-/** The command line as it is used: a process of its own, with an environment of its own. */
+/** The command line as it is used, with an environment of its own. */
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, fork, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { atEnd } from './atEnd.ts'
+import { atEnd, onceForFile } from './atEnd.ts'
+import type { Command, Ended } from './commandHost.ts'
 
 const cli = fileURLToPath(new URL('../../scripts/cli.ts', import.meta.url))
+const commandHost = fileURLToPath(new URL('commandHost.ts', import.meta.url))
 
-/** How a process ended. */
-export type Ended = { code: number; out: string; err: string }
+/** The commands that this test file has run in processes of their own. */
+const seen = onceForFile(() => new Set<string>())
+
+/** Runs commands in one process that is started with the first of them. */
+const host = onceForFile(() => {
+  const { NODE_COMPILE_CACHE } = process.env
+  const env = { ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) }
+  const child = fork(commandHost, { env, execArgv: [] })
+  atEnd(() => child.kill('SIGKILL'))
+  const waiting = new Map<number, PromiseWithResolvers<Ended>>()
+  child.on('message', ({ id, ended }: { id: number; ended: Ended }) => {
+    waiting.get(id)?.resolve(ended)
+    waiting.delete(id)
+  })
+  child.once('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`The host has ended: ${code}`))
+  })
+  let count = 0
+  return (command: Command): Promise<Ended> => {
+    const answer = Promise.withResolvers<Ended>()
+    waiting.set(++count, answer)
+    child.send({ id: count, command })
+    return answer.promise
+  }
+})
 
 /** An empty folder that is removed after the test file. */
 export function temporaryFolder(): string {
@@ -26,6 +51,12 @@ export const isHere = (program: string): boolean => spawnSync(program, ['--versi
 function singleLine(text: string): string {
   assert.match(text, /^[^\n]+\n$/)
   return text.trimEnd()
+}
+
+/** The words before the first option, at most two: `clients rotate`. */
+function nameOf(words: string[]): string {
+  const option = words.findIndex((word) => word.startsWith('-'))
+  return words.slice(0, option < 0 ? 2 : Math.min(option, 2)).join(' ')
 }
 
 export class CommandLine {
@@ -43,7 +74,16 @@ export class CommandLine {
     return new CommandLine({ ...this.#environment, ...changes })
   }
 
+  /**
+   * Runs a command. In each test file the first run of each command is a process of its own, as an
+   * operator starts it, which must end by itself; `commandHost.ts` runs it from then on.
+   */
   run(...words: string[]): Promise<Ended> {
+    const name = nameOf(words)
+    if (seen().has(name)) {
+      return host()({ words, environment: this.#environment, folder: this.folder })
+    }
+    seen().add(name)
     return this.#start(words, () => undefined)
   }
 

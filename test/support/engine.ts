@@ -8,7 +8,7 @@ import { databaseFile, parseDatabaseUrl } from '../../db/databaseUrl.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Database } from '../../db/database.ts'
 import { SqliteDatabase } from '../../db/sqlite/database.ts'
-import { atEnd } from './atEnd.ts'
+import { atEnd, onceForFile } from './atEnd.ts'
 import { newNameOf, onServer, prepareServer, ROLE, startServer, urlOf } from './postgres.ts'
 
 export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
@@ -22,20 +22,15 @@ export type Sql = <Row = Record<string, unknown>>(
 /** A database of the shared server that has the schema and no rows. */
 const template = process.env['TEST_DATABASE_TEMPLATE']
 
-let server: Promise<string> | undefined
-
 /** The server that the whole run shares, or one of this file's own when it runs alone. */
-function serverUrl(): Promise<string> {
-  server ??= (async () => {
-    const shared = process.env['TEST_DATABASE_URL']
-    if (shared) return shared
-    const own = await startServer()
-    atEnd(() => own.remove())
-    await prepareServer(own.url)
-    return own.url
-  })()
-  return server
-}
+const serverUrl = onceForFile(async () => {
+  const shared = process.env['TEST_DATABASE_URL']
+  if (shared) return shared
+  const own = await startServer()
+  atEnd(() => own.remove())
+  await prepareServer(own.url)
+  return own.url
+})
 
 /**
  * The address of a new PostgreSQL database, on whichever engine the file runs. It goes with its

@@ -9,16 +9,17 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { databaseFile } from '../../db/databaseUrl.ts'
+import { onceForFile } from './atEnd.ts'
 import { temporaryFolder } from './commandLine.ts'
 
-const folder = temporaryFolder()
+const folder = onceForFile(temporaryFolder)
 
 type Journal = { entries: object[] }
 
 /** The migrations that the program had when it had only the first ones. */
 function firstMigrations(engine: 'sqlite' | 'postgres', count: number): string {
   const migrations = fileURLToPath(new URL(`../../db/migrations/${engine}`, import.meta.url))
-  const first = mkdtempSync(join(folder, 'migrations-'))
+  const first = mkdtempSync(join(folder(), 'migrations-'))
   cpSync(migrations, first, { recursive: true })
   const path = join(first, 'meta/_journal.json')
   const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal

@@ -1,18 +1,16 @@
 /** A file of a database, and what stands in it, for what SQLite itself promises. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { SqliteDatabase } from '../../db/sqlite/database.ts'
-import { atEnd } from './atEnd.ts'
+import { onceForFile } from './atEnd.ts'
+import { temporaryFolder } from './commandLine.ts'
 
 /** Where the files are. */
-export const folder = mkdtempSync(join(tmpdir(), 'balcao-'))
-atEnd(() => rmSync(folder, { recursive: true }))
+export const folder = onceForFile(temporaryFolder)
 
 let files = 0
-export const newFile = () => join(folder, `${files++}.db`)
+export const newFile = () => join(folder(), `${files++}.db`)
 
 export const add = query('test_add_seller', (db, { sellers }, { id }: Arguments<{ id: string }>) =>
   db

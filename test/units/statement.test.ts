@@ -4,28 +4,25 @@ import { createRequire } from 'node:module'
 import { test } from 'vitest'
 import { sql } from '../../db/operators.ts'
 import { buildForPostgres, postgresBuilder, postgresTables } from '../../db/postgres/builder.ts'
-import { everyQueryDefinition } from '../../db/query.ts'
 import type { Builder, QueryDefinition } from '../../db/query.ts'
 import { tables } from '../../db/schema/tables.ts'
 import { buildForSqlite, sqliteBuilder } from '../../db/sqlite/builder.ts'
 import { compiled, statementLookup } from '../../db/statement.ts'
 import { statements as generated } from '../../generated/statements.sqlite.js'
 import { namesTheSeller, touchesSellers } from '../support/sellersStatements.ts'
-// Queries are declared when these modules are loaded.
-import '../../server.ts'
-import '../../scripts/commands/program.ts'
+import { serviceQueries } from '../support/serviceQueries.ts'
 
 const onSqlite = (definition: QueryDefinition) => compiled(buildForSqlite(definition))
 const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(definition))
 
 const definitionOf = (name: string) => {
-  const definition = everyQueryDefinition().find((one) => one.name === name)
+  const definition = serviceQueries().find((one) => one.name === name)
   assert.ok(definition)
   return definition
 }
 
 test('no parameter makes SQLite compile its statement again at each execution', () => {
-  const looked = everyQueryDefinition().filter((one) => /(?<!\+)\?/.test(onSqlite(one).text))
+  const looked = serviceQueries().filter((one) => /(?<!\+)\?/.test(onSqlite(one).text))
   assert.deepEqual(
     looked.map(({ name }) => name),
     [],
@@ -34,7 +31,7 @@ test('no parameter makes SQLite compile its statement again at each execution', 
 
 test('each statement has as many values as its text has placeholders', () => {
   const args = new Proxy({}, { get: () => 1 })
-  for (const definition of everyQueryDefinition()) {
+  for (const definition of serviceQueries()) {
     const { text, values } = onSqlite(definition)
     assert.equal(values(args).length, text.match(/\?/g)?.length ?? 0, definition.name)
     const numbers = onPostgres(definition).text.match(/\$\d+/g) ?? []
@@ -77,7 +74,7 @@ test('the rows of every statement are read as Drizzle reads them', () => {
     { of: onPostgres, builder: postgresBuilder, on: postgresTables, json: { a: [1] } },
   ]
   for (const { of, builder, on, json } of engines) {
-    for (const definition of everyQueryDefinition()) {
+    for (const definition of serviceQueries()) {
       const built: unknown = definition.build(builder as unknown as Builder, on).prepare()
       const { fields = [], joinsNotNullableMap } = built as Built
       // What is JSON, a text and no number; and what a join finds when it finds nothing.
@@ -104,7 +101,7 @@ test('an expression without a conversion is refused at generation', () => {
 const holds = (text: string) => /^(insert|update|delete) | for (no key )?update$/.test(text)
 
 test('a statement that locks or changes rows of sellers names the seller', () => {
-  const texts = everyQueryDefinition()
+  const texts = serviceQueries()
     .map((one) => onPostgres(one).text)
     .filter(holds)
   const ofSellers = texts.filter(touchesSellers)
@@ -116,7 +113,7 @@ test('a statement that locks or changes rows of sellers names the seller', () =>
 })
 
 test('a query that takes a lock has a lock clause on PostgreSQL and none on SQLite', () => {
-  const locking = everyQueryDefinition().filter(({ name }) => name.startsWith('lock_'))
+  const locking = serviceQueries().filter(({ name }) => name.startsWith('lock_'))
   assert.ok(locking.length >= 3)
   for (const definition of locking) {
     assert.match(onPostgres(definition).text, / for no key update$/, definition.name)

@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { buildForPostgres } from '../../db/postgres/builder.ts'
-import { everyQueryDefinition } from '../../db/query.ts'
 import { buildForSqlite } from '../../db/sqlite/builder.ts'
 import { compiled } from '../../db/statement.ts'
-// Whatever statements there are are declared by what these load.
-import '../../server.ts'
-import '../../scripts/commands/program.ts'
+import { serviceQueries } from '../support/serviceQueries.ts'
 import { isBounded } from '../support/statementBounds.ts'
 
 /** Statements without a bound in their text, and what bounds them all the same. */
@@ -45,7 +42,7 @@ const engines = { SQLite: buildForSqlite, PostgreSQL: buildForPostgres }
 
 for (const [engine, build] of Object.entries(engines)) {
   test(`each statement for ${engine} has a bound, or a reason to have none`, () => {
-    const unbounded = everyQueryDefinition()
+    const unbounded = serviceQueries()
       .filter((definition) => !isBounded(compiled(build(definition)).text))
       .map(({ name }) => name)
     assert.deepEqual(unbounded.toSorted(), Object.keys(exceptions).toSorted())

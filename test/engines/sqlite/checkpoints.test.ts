@@ -35,7 +35,7 @@ async function writtenBack({ client }: SqliteDatabase): Promise<void> {
 
 /** The rows in the file itself, without its log. */
 function sellersInFile(file: string): number {
-  const copy = join(folder, `${crypto.randomUUID()}.db`)
+  const copy = join(folder(), `${crypto.randomUUID()}.db`)
   copyFileSync(file, copy)
   const client = new SQLite(copy)
   const count = client.prepare('select count(*) from sellers').pluck().get() as number

@@ -7,16 +7,13 @@ import { accountOfToken, createSeller, revoke } from '../../../domain/auth/clien
 import { databaseFile } from '../../../db/databaseUrl.ts'
 import { ResultCache } from '../../../db/sqlite/resultCache.ts'
 import { lockProductOfOffer } from '../../../domain/catalog/products.ts'
-import { everyQueryDefinition } from '../../../db/query.ts'
 import type { QueryDefinition } from '../../../db/query.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { buildForSqlite } from '../../../db/sqlite/builder.ts'
 import { compiled } from '../../../db/statement.ts'
-// Queries are declared when these modules are loaded.
-import '../../../server.ts'
-import '../../../scripts/commands/program.ts'
 import { newDatabase } from '../../support/engine.ts'
+import { serviceQueries } from '../../support/serviceQueries.ts'
 import { startService } from '../../support/service.ts'
 
 const now = new Date()
@@ -122,7 +119,7 @@ test('what a transaction read before it was rolled back is not cached', async ()
   const { db, client_id } = await newSeller()
   const rolledBack = new Error('rolled back')
   const definition = (name: string) => {
-    const found = everyQueryDefinition().find((one) => one.name === name)
+    const found = serviceQueries().find((one) => one.name === name)
     assert.ok(found)
     return found
   }
@@ -139,7 +136,7 @@ test('what a transaction read before it was rolled back is not cached', async ()
 
 test('a cached query is invalidated by every table that it reads', () => {
   const of = (one: QueryDefinition) => compiled(buildForSqlite(one))
-  const cached = everyQueryDefinition().filter((one) => one.cache)
+  const cached = serviceQueries().filter((one) => one.cache)
   const read = cached.map((one) => [one.name, of(one).tables.toSorted()])
   assert.deepEqual(Object.fromEntries(read), {
     account_in_force: ['api_clients', 'sellers'],

@@ -46,7 +46,7 @@ const post: Post = async (request) => {
 type Delivery = Row<'deliveries'>
 type Key = Arguments<Pick<Delivery, 'seller_id' | 'id'>>
 
-const lookAtPending = query('look_at_pending_delivery', (db, { deliveries: t }, args: Key) =>
+const lookAtPending = query('test_look_at_pending_delivery', (db, { deliveries: t }, args: Key) =>
   db
     .select()
     .from(t)
@@ -54,7 +54,7 @@ const lookAtPending = query('look_at_pending_delivery', (db, { deliveries: t }, 
 )
 
 const finishUnclaimed = query(
-  'finish_unclaimed_delivery',
+  'test_finish_unclaimed_delivery',
   (db, { deliveries: t }, args: Arguments<Delivery & { now: string }>) =>
     db
       .update(t)

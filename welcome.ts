@@ -1,9 +1,9 @@
 /** What the first start of a sandbox makes and prints. */
-import { createBalcao } from '../client/index.ts'
-import type { Database } from '../db/database.ts'
-import { createSeller } from '../domain/auth/clients.ts'
-import { everyScope } from '../domain/auth/scopes.ts'
-import { listSellers } from '../domain/auth/sellers.ts'
+import { createBalcao } from './client/index.ts'
+import type { Database } from './db/database.ts'
+import { createSeller } from './domain/auth/clients.ts'
+import { everyScope } from './domain/auth/scopes.ts'
+import { listSellers } from './domain/auth/sellers.ts'
 
 const products = {
   mug: {

@@ -1,0 +1,9 @@
+/** The queries of the service and of the command line, which their modules declare when loaded. */
+import { everyQueryDefinition } from '../../db/query.ts'
+import type { QueryDefinition } from '../../db/query.ts'
+import '../../server.ts'
+import '../../scripts/commands/program.ts'
+
+/** All of them. What test files of the same process have declared is named `test_…`. */
+export const serviceQueries = (): readonly QueryDefinition[] =>
+  everyQueryDefinition().filter(({ name }) => !name.startsWith('test_'))
