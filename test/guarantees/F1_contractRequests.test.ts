@@ -29,6 +29,8 @@ const weights: Record<string, number> = {
   createOffer: 2,
   createCheckout: 9,
   createCustomer: 2,
+  // Each payment is refunded once or twice.
+  sandboxPayCheckout: 3,
   // Time makes sessions and tokens end; these answers are long or never end.
   advanceClock: 0.15,
   actOnPaymentPage: 0.6,

@@ -137,6 +137,10 @@ const named: [id: string, name: string][] = [
   ['listProducts', 'limit'],
   ['listCheckouts', 'external_id'],
   ['listCheckouts', 'starting_after'],
+  ['listPayments', 'txid'],
+  ['listPayments', 'paid_from'],
+  ['listRefunds', 'external_id'],
+  ['listRefunds', 'starting_after'],
   ['getHealth', 'x'],
   ['getPaymentPage', 'lang'],
   ['getPaymentPage', 'declined'],
@@ -146,7 +150,7 @@ const named: [id: string, name: string][] = [
 
 /** Every way to mutate a place in an address. */
 export function addressesOf(asker: Asker): Mutated[] {
-  const [token = ''] = asker.memory.ids('pay')
+  const [token = ''] = asker.memory.ids('page')
   const path = { token }
   const inQuery = named.flatMap(([id, name]) =>
     addressTexts.flatMap((text) => {
@@ -177,7 +181,15 @@ export function addressesOf(asker: Asker): Mutated[] {
       ]
     }),
   )
-  const ids = ['getCustomer', 'getProduct', 'getOffer', 'getCheckout', 'listOffers']
+  const ids = [
+    'getCustomer',
+    'getProduct',
+    'getOffer',
+    'getCheckout',
+    'listOffers',
+    'getPayment',
+    'getRefund',
+  ]
   const inPath = ids.flatMap((id) =>
     addressTexts.filter(Boolean).map((text): Mutated => {
       const op = operation(id)
