@@ -33,6 +33,8 @@ const weights: Record<string, number> = {
   updateCustomer: 0.3,
   updateProduct: 0.3,
   archiveOffer: 0.2,
+  // Each payment is refunded once or twice.
+  sandboxPayCheckout: 3,
   // Time makes sessions and tokens end; these answers are long or never end.
   advanceClock: 0.15,
   actOnPaymentPage: 0.6,

@@ -58,7 +58,8 @@ async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
   await asker.renew()
   const [product, customer] = [await account.product(), await account.customer()]
   const [checkout, other] = [await account.checkout(), await account.offer(product.id)]
-  for (const one of [product, customer, checkout, other]) asker.memory.learn(one)
+  const payment = await account.payment()
+  for (const one of [product, customer, checkout, other, payment]) asker.memory.learn(one)
   const offer_id = product.default_offer?.id
   const transfer = {
     endToEndId: 'E1',
@@ -102,6 +103,13 @@ async function subjectsOf(): Promise<{ asker: Asker; subjects: Subject[] }> {
       })),
       subject('cancelCheckout', { checkoutId: checkout.id }, () => ({})),
       subject('sandboxPayCheckout', { checkoutId: checkout.id }, () => ({})),
+      subject('createRefund', { paymentId: payment.id }, (n) => ({
+        amount_minor: 1,
+        external_id: `f${n}`,
+        reason: 'x',
+        metadata,
+      })),
+      subject('sandboxReversePayment', { paymentId: payment.id }, () => ({ amount_minor: 1 })),
       subject('advanceClock', {}, () => ({ seconds: 1 })),
       subject('receivePixCallback', { sellerId: account.seller_id }, () => ({ pix: [transfer] })),
     ],

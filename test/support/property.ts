@@ -51,6 +51,7 @@ export const guarantees = {
   M2: ['credentials change and nothing is lost', '0 lost, none later than one interval'],
   M3: ['what the bank does by itself is seen', 'each recorded and announced once'],
   M4: ["the bank's books and ours agree", 'equal to the cent'],
+  M5: ['refunds never exceed their payment', 'never more, no order twice; equal to the cent'],
 } as const satisfies Record<string, readonly [guarantee: string, bar: string]>
 
 export type PropertyId = keyof typeof guarantees

@@ -35,19 +35,37 @@ export class Memory {
     const seen = value as Seen
     const { id, email, external_id, checkout_url } = seen
     if (typeof id === 'string') {
+      if (!this.#things.has(id)) this.#takeOff(seen)
       if (!this.#things.has(id)) this.#add(id.slice(0, id.indexOf('_')), id)
       this.#things.set(id, seen)
     }
     if (email) this.#taken.add(`email ${String(email)}`)
-    if (external_id) this.#taken.add(`external_id ${String(external_id).toLowerCase()}`)
+    if (external_id) {
+      this.#taken.add(`external_id of ${seen['object']} ${String(external_id).toLowerCase()}`)
+    }
     const token = typeof checkout_url === 'string' ? checkout_url.split('/pay/')[1] : undefined
     if (token && !this.#things.has(token)) {
-      this.#add('pay', token)
+      this.#add('page', token)
       this.#things.set(token, seen)
     }
     // An event carries its object as that was once.
     if (seen['object'] === 'event') return
     for (const [key, inner] of Object.entries(seen)) if (key !== 'metadata') this.learn(inner)
+  }
+
+  /** A refund that the seller has just made is taken off its payment. */
+  #takeOff({ object, origin, payment_id, amount_minor }: Seen): void {
+    const payment = this.get(payment_id)
+    if (object !== 'refund' || origin !== 'seller' || !payment) return
+    const amount_refunded_minor = Number(payment['amount_refunded_minor']) + Number(amount_minor)
+    this.#things.set(String(payment_id), { ...payment, amount_refunded_minor })
+  }
+
+  /** How much of a payment is left, as far as it was shown; undefined when it was not. */
+  left(payment_id: unknown): number | undefined {
+    const payment = this.get(payment_id)
+    if (!payment) return undefined
+    return Number(payment['amount_minor']) - Number(payment['amount_refunded_minor'])
   }
 
   #add(kind: string, id: string): void {
@@ -56,6 +74,8 @@ export class Memory {
     this.#ids.set(kind, ids)
   }
 }
+
+const WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
 const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
@@ -85,13 +105,22 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   checkout_not_found: ({ made, memory }) =>
     !memory.get(made.path['checkoutId'] ?? made.path['token']),
   event_not_found: ({ made, memory }) => !memory.get(made.path['eventId']),
+  payment_not_found: ({ made, memory }) => !memory.get(made.path['paymentId']),
+  refund_not_found: ({ made, memory }) => !memory.get(made.path['refundId']),
+  refund_external_id_already_exists: ({ made, memory }) =>
+    memory.taken('external_id of refund', bodyOf(made)['external_id']),
+  payment_not_refundable: ({ made, memory }) => memory.left(made.path['paymentId']) === 0,
+  refund_amount_exceeds_payment: ({ made, memory }) =>
+    Number(bodyOf(made)['amount_minor']) > (memory.left(made.path['paymentId']) ?? 0),
+  refund_window_closed: ({ made, memory, now_ms }) =>
+    Date.parse(String(memory.get(made.path['paymentId'])?.['paid_at'])) + WINDOW_MS < now_ms,
   invalid_cursor: ({ made, memory }) => {
     const cursor = memory.get(made.query['starting_after'])
     return !cursor || cursor['product_id'] !== made.path['productId']
   },
   customer_email_already_exists: ({ made, memory }) => memory.taken('email', bodyOf(made)['email']),
   checkout_external_id_already_exists: ({ made, memory }) =>
-    memory.taken('external_id', bodyOf(made)['external_id']),
+    memory.taken('external_id of checkout', bodyOf(made)['external_id']),
   idempotency_key_reused: ({ made, memory }) =>
     memory.keys.includes(made.headers['Idempotency-Key'] ?? ''),
   checkout_not_open: ({ made, memory, now_ms }) => {

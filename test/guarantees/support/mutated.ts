@@ -142,6 +142,10 @@ const named: [id: string, name: string][] = [
   ['listCheckouts', 'created_from'],
   ['listEvents', 'type'],
   ['listEvents', 'created_to'],
+  ['listPayments', 'txid'],
+  ['listPayments', 'paid_from'],
+  ['listRefunds', 'external_id'],
+  ['listRefunds', 'starting_after'],
   ['getHealth', 'x'],
   ['getPaymentPage', 'lang'],
   ['getPaymentPage', 'declined'],
@@ -151,7 +155,7 @@ const named: [id: string, name: string][] = [
 
 /** Every way to mutate a place in an address. */
 export function addressesOf(asker: Asker): Mutated[] {
-  const [token = ''] = asker.memory.ids('pay')
+  const [token = ''] = asker.memory.ids('page')
   const path = { token }
   const inQuery = named.flatMap(([id, name]) =>
     addressTexts.flatMap((text) => {
@@ -183,7 +187,16 @@ export function addressesOf(asker: Asker): Mutated[] {
       ]
     }),
   )
-  const ids = ['getCustomer', 'getProduct', 'getOffer', 'getCheckout', 'getEvent', 'listOffers']
+  const ids = [
+    'getCustomer',
+    'getProduct',
+    'getOffer',
+    'getCheckout',
+    'getEvent',
+    'listOffers',
+    'getPayment',
+    'getRefund',
+  ]
   const inPath = ids.flatMap((id) =>
     addressTexts.filter(Boolean).map((text): Mutated => {
       const op = operation(id)

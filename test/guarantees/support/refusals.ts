@@ -1,4 +1,5 @@
 /** A request for each refusal that the contract lists, of each operation. */
+import { settle } from '../../../domain/checkouts/settle.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
 import type { Made, Op } from './judge.ts'
@@ -23,6 +24,15 @@ const unknownUuid = '01990000-0000-7000-8000-000000000000'
 const price = { amount_minor: 4990, currency: 'BRL' }
 const recurring = { ...price, type: 'recurring' }
 
+/** A payment without a bank, also where the sandbox's own operations are not there. */
+async function paid(seller: TestAccount) {
+  const { id } = await seller.checkout()
+  const { seller_id, on } = seller
+  const of = { seller_id, id, rail: 'sandbox', now: on.clock.now(), service: on.service } as const
+  const checkout = await on.db.run(() => settle(of))
+  return (await seller.get<'Payment'>(`/v1/payments/${checkout?.payment_id}`)).body
+}
+
 /** One of everything: what is free and what is taken, what is open, over, and due. */
 export async function sceneOf(account: TestAccount) {
   const { clock } = account.on
@@ -46,6 +56,13 @@ export async function sceneOf(account: TestAccount) {
   await seller.post(`/v1/checkouts/${ended.id}/cancel`)
   const { body: events } = await seller.get<'EventList'>('/v1/events')
   const eventId = events.data[0]?.id ?? ''
+  const [payment, refunded, aged] = [await paid(seller), await paid(seller), await paid(seller)]
+  const refund = await seller.refund(payment.id, { amount_minor: 1, external_id: 'taken' })
+  await seller.refund(refunded.id)
+  await seller.on.sql(
+    "update payments set paid_at = '2025-01-01T00:00:00.000Z' where id = ?",
+    aged.id,
+  )
   await seller.post(
     '/v1/customers',
     { name: 'Ana', email: 'new@example.com' },
@@ -56,30 +73,22 @@ export async function sceneOf(account: TestAccount) {
   const token = new URL(open.checkout_url).pathname.slice('/pay/'.length)
   const { default_offer } = product
   const offer_id = default_offer?.id ?? ''
-  return {
-    seller,
-    due,
-    customer,
-    product,
-    offer_id,
-    monthly,
-    inactive,
-    open,
-    ended,
-    token,
-    eventId,
-  }
+  const checkouts = { due, open, ended, token, eventId }
+  const payments = { payment, refunded, aged, refund }
+  return { seller, customer, product, offer_id, monthly, inactive, ...checkouts, ...payments }
 }
 
 /** A request of the operation that would be granted. */
 export function granted(op: Op, scene: Scene): Made {
-  const { customer, product, offer_id, open, token, seller, eventId } = scene
+  const { customer, product, offer_id, open, token, seller, payment, refund, eventId } = scene
   const ids = {
     customerId: customer.id,
     productId: product.id,
     offerId: offer_id,
     checkoutId: open.id,
     eventId,
+    paymentId: payment.id,
+    refundId: refund.id,
     sellerId: seller.seller_id,
     token,
   }
@@ -92,6 +101,8 @@ export function granted(op: Op, scene: Scene): Made {
     updateCustomer: { name: 'Bia' },
     updateProduct: { name: 'Copo' },
     createCheckout: { offer_id, external_id: 'free' },
+    createRefund: { amount_minor: 1, external_id: 'free' },
+    sandboxReversePayment: { amount_minor: 1 },
     advanceClock: { seconds: 1 },
     actOnPaymentPage: { action: 'pay' },
     receivePixCallback: { pix: [{ endToEndId: 'E1', valor: '1.00', horario: 'h' }] },
@@ -110,13 +121,15 @@ const idOf: Record<string, string> = {
   offer: 'offer_',
   checkout: 'checkout_',
   event: 'evt_',
+  payment: 'pay_',
+  refund: 'refund_',
 }
 
 /** Refusals of one operation only, and those that differ from the others of their code. */
 function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const body = granted(op, scene).body as object
   const sent = (more: object): Difference => ({ body: { ...body, ...more } })
-  const { monthly, inactive, ended, due, customer } = scene
+  const { monthly, inactive, ended, due, customer, refunded, aged } = scene
   const offers: Record<string, object> = {
     invalid_compare_at_amount: { ...price, compare_at_amount_minor: 1 },
     billing_interval_required: recurring,
@@ -154,6 +167,13 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     ],
     'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
     'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
+    'listPayments invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+    'listRefunds invalid_payment_id': [{ query: { payment_id: 'x' } }],
+    'listRefunds invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+    'listRefunds invalid_external_id': [{ query: { external_id: '' } }],
+    'createRefund invalid_external_id': [sent({ external_id: '' })],
+    'createRefund refund_external_id_already_exists': [sent({ external_id: 'taken' })],
+    'createRefund refund_window_closed': [{ path: { paymentId: aged.id } }],
     'issueToken oauth_invalid_client': [{ right: 'forged' }, { right: 'none' }],
     'issueToken oauth_unsupported_grant_type': [sent({ grant_type: 'password' })],
     'issueToken oauth_invalid_scope': [sent({ scope: 'everything' })],
@@ -166,6 +186,8 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
       ]),
     ),
   }
+  if (code === 'payment_not_refundable') return [{ path: { paymentId: refunded.id } }]
+  if (code === 'refund_amount_exceeds_payment') return [sent({ amount_minor: 4990 })]
   const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
   if (code === 'checkout_not_open') return over
   return all[`${op.id} ${code}`]

@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>
 
 /** What earlier answers have shown, for later requests to name. */
 export type Known = {
-  /** The ids of a kind, newest last: `cus`, `pay` for the tokens of pages. */
+  /** The ids of a kind, newest last: `cus`, `page` for the tokens of pages. */
   ids: (kind: string) => string[]
   /** The keys that were sent with requests that were not refused. */
   keys: string[]
@@ -62,6 +62,11 @@ function text(random: Random, characters: number): string {
   return [...made].slice(0, characters).join('')
 }
 
+/** Around the days in which tests take place. */
+const FIRST_DAY = new Date('2026-01-01T00:00:00.000Z')
+const LAST_DAY = new Date('2027-01-01T00:00:00.000Z')
+const toIso = (date: Date) => date.toISOString()
+
 /** Anything that is in the texts of a pattern, drawn once for each pattern and seed. */
 const drawn = new Map<string, string[]>()
 
@@ -76,7 +81,9 @@ function fromPattern(random: Random, { pattern = '', format }: Schema, seed: num
         })
       : format === 'email'
         ? fc.emailAddress()
-        : fc.stringMatching(new RegExp(pattern, 'u'))
+        : format === 'date-time'
+          ? fc.date({ min: FIRST_DAY, max: LAST_DAY, noInvalidDate: true }).map(toIso)
+          : fc.stringMatching(new RegExp(pattern, 'u'))
   const known = drawn.get(name) ?? fc.sample(arbitrary, { numRuns: SAMPLES, seed })
   drawn.set(name, known)
   return one(random, known)
@@ -146,7 +153,7 @@ export class Requests {
 
   #parameter({ name, schema }: Parameter): string {
     const { keys, ids } = this.#known
-    if (name === 'token') return this.#id('pay') ?? one(this.#random, ['x', ...ids('pay')])
+    if (name === 'token') return this.#id('page') ?? one(this.#random, ['x', ...ids('page')])
     if (name === 'Idempotency-Key') {
       if (keys.length > 0 && chance(this.#random, 0.1)) return one(this.#random, keys)
       return `${fromPattern(this.#random, schema, this.#seed).slice(0, 200)}-${this.#count++}`

@@ -1,0 +1,220 @@
+/** M5: however many refunds of a payment are asked for at once, no more are made than fit. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from '../../db/operators.ts'
+import { checkDatabase } from '../../db/maintenance/check.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments } from '../../db/query.ts'
+import { addBank } from '../../domain/pix/bankConnections.ts'
+import { Vault } from '../../domain/auth/vault.ts'
+import { startBank } from '../support/bank.ts'
+import { newDatabase } from '../support/engine.ts'
+import { ask, startProcesses } from '../support/processes.ts'
+import type { Processes } from '../support/processes.ts'
+import { control, long, property } from '../support/property.ts'
+import { PRICE_MINOR, RailTest } from '../support/rail.ts'
+import { startService } from '../support/service.ts'
+import { bend, replaced } from './support/bending.ts'
+import { below, shuffled } from './support/endings.ts'
+
+const PAYMENTS = long ? 200 : 4
+const PROCESSES = long ? 4 : 2
+/** How many refunds of each payment are asked for at once, and of how much of it. */
+const REFUNDS = 50
+const AMOUNT_MINOR = PRICE_MINOR * 0.4
+/** So many of these fit into a payment. */
+const FITTING = 2
+
+/** In the short form one process is killed while each payment is refunded. */
+const KILL_EVERY_MS = long ? 1_000 : 0
+
+/** How far the time goes on before each round of the reconciler, and how many of these there are. */
+const ROUND_SECONDS = 3_600
+const ROUNDS = 12
+
+const faults = [503, 'drop', 'lose', 'garble'] as const
+
+/** A service and its bank, both in real time, as the other processes are. */
+async function startWorld() {
+  const databaseUrl = await newDatabase()
+  const secretKey = randomBytes(32)
+  const settings = { databaseUrl, secretKey, reconcileSeconds: 300, real_clock: true }
+  const service = await startService({ ...settings, logLevel: 'silent' })
+  const bank = await startBank(() => new Date())
+  const seller = await service.account()
+  const vault = new Vault(secretKey)
+  const { seller_id } = seller
+  await addBank(service.db, vault, { seller_id, settings: bank.settings, now: new Date() })
+  const rail = new RailTest({ service, bank, vault, seller })
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKey.toString('base64'),
+    // One issuer of tokens, whichever process is asked.
+    BASE_URL: service.url,
+    RECONCILE_SECONDS: '1',
+  }
+  return { rail, databaseUrl, environment }
+}
+
+/** Several processes; one that is killed is started again. */
+class Fleet {
+  readonly #environment: Record<string, string>
+  readonly #alive = new Set<Processes>()
+  #starting: Promise<void>[] = []
+  kills = 0
+
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment
+  }
+
+  async start(count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, () => this.#add()))
+  }
+
+  get urls(): string[] {
+    return [...this.#alive].map(({ url }) => url)
+  }
+
+  /** Kills one of them, unless it is the last. */
+  kill(): void {
+    const [one] = shuffled([...this.#alive])
+    if (!one || this.#alive.size === 1) return
+    this.#alive.delete(one)
+    one.kill('SIGKILL')
+    this.kills += 1
+    this.#starting.push(this.#add())
+  }
+
+  /** Resolves when all of them run. */
+  async whole(): Promise<void> {
+    await Promise.all(this.#starting)
+    this.#starting = []
+  }
+
+  async #add(): Promise<void> {
+    this.#alive.add(await startProcesses(this.#environment))
+  }
+}
+
+/** Asks for a refund; undefined when there was no answer, or none that says what was done. */
+async function askRefund(url: string, token: string, payment_id: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const json = { amount_minor: AMOUNT_MINOR }
+  const path = `/v1/payments/${payment_id}/refunds`
+  const answer = await ask(url + path, { method: 'POST', headers, json }).catch(() => undefined)
+  return answer && answer.status < 500 ? answer : undefined
+}
+
+/** Refunds a payment many times at once, while a process is killed; more than fit never are. */
+async function refundAtOnce(rail: RailTest, fleet: Fleet, kills: boolean): Promise<void> {
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid)
+  const { payment_id } = await rail.read(checkout)
+  const { token } = await rail.service.login(rail.seller)
+  const fault = faults[below(faults.length * 2)]
+  if (fault) rail.bank.order('PUT /devolucao', fault, 1 + below(2))
+  const { urls } = fleet
+  let heard = 0
+  const answers = await Promise.all(
+    Array.from({ length: REFUNDS }, async (_, i) => {
+      const url = urls[i % urls.length] ?? ''
+      const answer = await askRefund(url, token, payment_id ?? '')
+      if (kills && ++heard === 1) fleet.kill()
+      return answer
+    }),
+  )
+  const made = answers.filter((answer) => answer?.status === 201).length
+  assert.ok(made <= FITTING, `${made} refunds of 40% were made`)
+  for (const { status, body } of answers.flatMap((answer) => answer ?? [])) {
+    if (status === 201) continue
+    const { code } = (body as { error: { code: string } }).error
+    assert.equal(code, 'refund_amount_exceeds_payment')
+  }
+}
+
+/** Time goes on until the bank was told and asked of every refund. */
+async function settleDown({ service, seller, bank }: RailTest): Promise<void> {
+  bank.recover()
+  for (let round = 0; round < ROUNDS; round++) {
+    const own = await service.login(seller)
+    await own.post('/sandbox/clock/advance', { seconds: ROUND_SECONDS })
+    await service.service.rail.reconcile()
+  }
+}
+
+/** Each payment was refunded as often as fits, under as many ids at the bank. */
+async function assertRefunded(rail: RailTest, databaseUrl: string): Promise<void> {
+  const refunds = await rail.rows('refunds')
+  for (const payment of await rail.rows('payments')) {
+    const of = refunds.filter(({ payment_id }) => payment_id === payment.id)
+    const states = of.map(({ status }) => status)
+    assert.deepEqual(states, Array(FITTING).fill('succeeded'))
+    assert.equal(payment.amount_refunded_minor, FITTING * AMOUNT_MINOR)
+    assert.equal(payment.amount_committed_minor, FITTING * AMOUNT_MINOR)
+  }
+  const orders = rail.bank.books.transfers().map(({ devolucoes = [] }) => devolucoes.length)
+  assert.deepEqual(orders, Array(orders.length).fill(FITTING))
+  await rail.assertMoneyAccountedFor()
+  const broken = (await checkDatabase(databaseUrl)).filter(({ ok }) => !ok)
+  assert.deepEqual(broken, [])
+}
+
+property('M5', async () => {
+  const { rail, databaseUrl, environment } = await startWorld()
+  const fleet = new Fleet(environment)
+  await fleet.start(PROCESSES)
+  let next_ms = performance.now() + KILL_EVERY_MS
+  for (let i = 0; i < PAYMENTS; i++) {
+    if (KILL_EVERY_MS === 0) await fleet.whole()
+    const kills = performance.now() >= next_ms
+    if (kills) next_ms = performance.now() + KILL_EVERY_MS
+    await refundAtOnce(rail, fleet, kills)
+  }
+  await fleet.whole()
+  await settleDown(rail)
+  await assertRefunded(rail, databaseUrl)
+  const { received_minor, returned_minor } = rail.bank.books.sums()
+  return (
+    `${PAYMENTS} payments, ${REFUNDS} refunds of 40% of each at once by ${PROCESSES} processes ` +
+    `with ${fleet.kills} kills: each refunded ${FITTING} times, ${returned_minor} of ` +
+    `${received_minor} centavos back, equal to the cent`
+  )
+})
+
+const admitAnything = query(
+  'admit_any_refund',
+  (
+    db,
+    { payments: t },
+    args: Arguments<{ seller_id: string; id: string; amountMinor: number; now: string }>,
+  ) =>
+    db
+      .update(t)
+      .set({
+        amount_committed_minor: sql`${t.amount_committed_minor} + ${args.amountMinor}`,
+        updated_at: args.now,
+      })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id)))
+      .returning(),
+)
+
+control('M5', 'the statement that admits refunds does not compare', async () => {
+  const { rail } = await startWorld()
+  bend(rail.service.db, { admit_refund: replaced(admitAnything) })
+  const fleet = { urls: [rail.service.url] } as Fleet
+  await refundAtOnce(rail, fleet, false)
+})
+
+control('M5', 'an order is given under a second id', async () => {
+  const { rail, databaseUrl } = await startWorld()
+  const { txid } = await rail.charged()
+  const pix = await rail.pay(txid)
+  const [payment] = await rail.rows('payments')
+  for (let i = 0; i < FITTING; i++) {
+    await rail.refund(payment?.id ?? '', { amount_minor: AMOUNT_MINOR })
+  }
+  await assertRefunded(rail, databaseUrl)
+  const [order] = pix.devolucoes ?? []
+  if (order) pix.devolucoes?.push({ ...order, id: 'second', rtrId: 'D'.repeat(32) })
+  await assertRefunded(rail, databaseUrl)
+})
