@@ -190,6 +190,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
   source: "e47z9wIGZNZ1",
 },
+"charge_since": {
+  text: "select \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" >= +?) limit +?",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["first_id"], "first_id"), 1],
+  row: (values) => ({ "checkout_id": values[0] }),
+  source: "SKjw6QrLQiVZ",
+},
 "charges_of_checkouts": {
   text: "select \"seller_id\", \"checkout_id\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
   tables: ["charges"],
@@ -477,6 +484,20 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
   source: "HzNaf93ZIPwX",
 },
+"listed_charges": {
+  text: "select \"seller_id\", \"checkout_id\", \"connection_id\", \"txid\", \"pix_code\", \"status\", \"check_at\", \"lifetime_seconds\", \"asked_at\", \"viewed_at\", \"trouble_since\", \"created_at\", \"updated_at\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" in (select value from json_each(+?)))",
+  tables: ["charges"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["checkoutIds"], "checkoutIds"))],
+  row: (values) => ({ "seller_id": values[0], "checkout_id": values[1], "connection_id": values[2], "txid": values[3], "pix_code": values[4], "status": values[5], "check_at": values[6], "lifetime_seconds": values[7], "asked_at": values[8], "viewed_at": values[9], "trouble_since": values[10], "created_at": values[11], "updated_at": values[12] }),
+  source: "UvvmHKtVkGD7",
+},
+"listed_payments": {
+  text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"end_to_end_id\" in (select value from json_each(+?)))",
+  tables: ["payments"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["endToEndIds"], "endToEndIds"))],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "hORes1wYstIh",
+},
 "lock_checkout": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",
   tables: ["checkouts"],
@@ -518,6 +539,13 @@ export const statements = (given) => ({
   values: (args) => [1, given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "Q_s9cWd0a5Lm",
+},
+"mark_listed": {
+  text: "update \"bank_connections\" set \"listed_until\" = +? where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +? and (\"bank_connections\".\"listed_until\" is null or \"bank_connections\".\"listed_until\" < +?))",
+  tables: ["bank_connections"],
+  values: (args) => [given(args["until"], "until"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["until"], "until")],
+  row: (values) => ({  }),
+  source: "72VtAWRjdHRZ",
 },
 "newest_charge_at_bank": {
   text: "select \"txid\" from \"charges\" where (\"charges\".\"seller_id\" = +? and \"charges\".\"connection_id\" = +? and \"charges\".\"pix_code\" is not null) order by \"charges\".\"checkout_id\" desc limit +?",
@@ -658,6 +686,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["payment_id"], "payment_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "completed_at": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "vtsce2aUo42f",
+},
+"refunds_of_payments": {
+  text: "select \"seller_id\", \"id\", \"payment_id\", \"checkout_id\", \"amount_minor\", \"status\", \"origin\", \"nature\", \"return_id\", \"connection_id\", \"check_at\", \"external_id\", \"reason\", \"metadata\", \"failure_reason\", \"completed_at\", \"created_at\", \"updated_at\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"payment_id\" in (select value from json_each(+?)))",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["paymentIds"], "paymentIds"))],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "payment_id": values[2], "checkout_id": values[3], "amount_minor": values[4], "status": values[5], "origin": values[6], "nature": values[7], "return_id": values[8], "connection_id": values[9], "check_at": values[10], "external_id": values[11], "reason": values[12], "metadata": values[13] === null ? null : JSON.parse(values[13]), "failure_reason": values[14], "completed_at": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "NPqgarPtN1Yw",
 },
 "renew_charge": {
   text: "update \"charges\" set \"txid\" = +?, \"pix_code\" = +?, \"lifetime_seconds\" = +?, \"asked_at\" = +?, \"updated_at\" = +? where (\"charges\".\"seller_id\" = +? and \"charges\".\"checkout_id\" = +? and \"charges\".\"txid\" = +?)",

@@ -17,3 +17,14 @@ export function newId<Prefix extends string>(prefix: Prefix, now: Date): `${Pref
   lastMs = Math.max(lastMs, now.getTime())
   return `${prefix}${generator.generateOrResetWithTs(lastMs).toString()}`
 }
+
+/**
+ * The beginning of every identifier that is made at a time; the ids made before sort before it, and
+ * the others after it.
+ *
+ * @param prefix with its underscore: `cus_`
+ */
+export function firstIdAt(prefix: string, at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0')
+  return `${prefix}${ms.slice(0, 8)}-${ms.slice(8)}`
+}
