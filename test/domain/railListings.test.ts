@@ -110,7 +110,7 @@ test('money for a checkout that was canceled days ago is found, and sent back', 
   await rail.assertMoneyAccountedFor()
 })
 
-test('a transfer that enters the list late is found, and one that is known costs nothing', async () => {
+test('one that enters the list late is found, and one that is known costs nothing', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   await rail.reconcile()
@@ -144,7 +144,7 @@ test('transfers on many pages are all found in one round', async () => {
   await rail.assertMoneyAccountedFor()
 })
 
-test('a list too long for one round goes on in the next, and is done when all is read', async () => {
+test('a list too long for one round goes on in the next, until all is read', async () => {
   const rail = await first.another()
   const { books } = rail.bank
   books.page_size = 1
