@@ -97,15 +97,15 @@ export class ChargeMonitor {
   }
 
   /** Checks the charge of a checkout now; does nothing when it has none. */
-  async checkNow(key: ChargeKey): Promise<void> {
+  async checkNow(key: ChargeKey): Promise<CheckOutcome> {
     const { db, clock, intervalMs } = this.#context
     const [charge] = await db.read(() => chargeOfCheckout(key))
-    if (!charge) return
+    if (!charge) return 'done'
     const soon = new Date((await clock.now()).getTime() + intervalMs)
     // If this check fails or is cut off, the reconciler repeats it.
     const isFar = charge.status === 'closed' || charge.check_at > soon.toISOString()
     if (isFar) await this.#schedule(charge, soon, charge.trouble_since)
-    await this.check(charge)
+    return this.check(charge)
   }
 
   /** Brings the refund of a payment further. Errors are logged, and it is tried again later. */

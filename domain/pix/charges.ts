@@ -32,10 +32,13 @@ export const checkoutOf = (txid: string): string =>
     .slice(0, FIRST_TXID_LENGTH)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, 'checkout_$1-$2-$3-$4-$5')
 
+/** Which of its checkout's charges a txid names, counted from 1. */
+export const chargeNumber = (txid: string): number => Number(txid.slice(FIRST_TXID_LENGTH) || '1')
+
 /** The txid of the charge after this one, or undefined when there are no more numbers. */
 export function nextTxid(txid: string): string | undefined {
   const first = txid.slice(0, FIRST_TXID_LENGTH)
-  const next = first + (Number(txid.slice(FIRST_TXID_LENGTH) || '1') + 1)
+  const next = first + (chargeNumber(txid) + 1)
   return next.length > MAX_TXID_LENGTH ? undefined : next
 }
 

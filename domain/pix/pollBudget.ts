@@ -12,16 +12,21 @@ const MAX_BANKS = 10_000
 
 /** A token bucket for each bank: how many more polls it is to get now. */
 export class PollBudget {
+  readonly #aMinute: number
   readonly #left = new LRUCache<string, { polls: number; atMs: number }>({
     max: MAX_BANKS,
   })
 
+  constructor(aMinute = POLLS_A_MINUTE) {
+    this.#aMinute = aMinute
+  }
+
   /** @returns how many of the wanted polls may be made now; they are taken from the budget */
   take(connectionId: string, wanted: number, now: Date): number {
     const atMs = now.getTime()
-    const known = this.#left.get(connectionId) ?? { polls: POLLS_A_MINUTE, atMs }
-    const earned = (Math.max(0, atMs - known.atMs) * POLLS_A_MINUTE) / MINUTE_MS
-    const polls = Math.min(POLLS_A_MINUTE, known.polls + earned)
+    const known = this.#left.get(connectionId) ?? { polls: this.#aMinute, atMs }
+    const earned = (Math.max(0, atMs - known.atMs) * this.#aMinute) / MINUTE_MS
+    const polls = Math.min(this.#aMinute, known.polls + earned)
     const taken = Math.min(wanted, Math.floor(polls))
     this.#left.set(connectionId, { polls: polls - taken, atMs })
     return taken

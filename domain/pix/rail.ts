@@ -149,10 +149,11 @@ export class Rail {
   /** Checks the charges of checkouts at their bank in the background; some may have none. */
   scheduleCheck(...charges: ChargeKey[]): void {
     const missed = charges.filter(({ seller_id, checkout_id }) => {
-      const run = () =>
-        this.#monitor.checkNow({ seller_id, checkout_id }).catch((error: unknown) => {
+      const run = async () => {
+        await this.#monitor.checkNow({ seller_id, checkout_id }).catch((error: unknown) => {
           this.#context.log.error({ err: error, seller_id, checkout_id }, 'charge not checked')
         })
+      }
       return !this.#checks.add(`${seller_id} ${checkout_id}`, { group: seller_id, run })
     })
     // The queue is full. The reconciler checks them later.

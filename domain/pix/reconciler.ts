@@ -2,6 +2,7 @@ import { everySellerId } from '../auth/sellers.ts'
 import { DatabaseUnavailable } from '../../db/database.ts'
 import { claimCharges } from './charges.ts'
 import { connectionsOfSeller, everyConnection } from './bankConnections.ts'
+import { Listings } from './listings.ts'
 import { PollBudget } from './pollBudget.ts'
 import { claimRefunds } from './automaticRefunds.ts'
 import { claimRefundOrders } from './refundOrders.ts'
@@ -24,14 +25,16 @@ type Claimed = () => Promise<CheckOutcome>
 type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
- * Polls the banks, because a callback may be lost: charges that can be paid, charges whose checkout
- * has ended, and refunds that are not finished, ours and the sellers'. Processes share the work by claiming rows.
+ * Polls the banks, because a callback may be lost: their lists of transfers, charges that can be
+ * paid, charges whose checkout has ended, and refunds that are not finished. Processes share the
+ * work by claiming rows.
  */
 export class Reconciler {
   readonly #context: RailContext
   readonly #monitor: ChargeMonitor
   readonly #orders: RefundOrders
   readonly #polls = new PollBudget()
+  readonly #listings: Listings
   /** One task for each batch: a slow bank delays its own next batch, and no other bank. */
   readonly #batches = new TaskQueue({ running: MAX_BANKS_AT_ONCE, waiting: Infinity })
   #timer: NodeJS.Timeout | undefined
@@ -41,6 +44,7 @@ export class Reconciler {
     this.#context = context
     this.#monitor = watch
     this.#orders = orders
+    this.#listings = new Listings(context, watch, this.#polls)
   }
 
   /** Starts the rounds, one each interval. */
@@ -79,7 +83,7 @@ export class Reconciler {
   async #addAll(): Promise<void> {
     const { db } = this.#context
     try {
-      for (const bank of await db.read(() => everyConnection({}))) this.#addBatch(bank)
+      for (const bank of await db.read(() => everyConnection({}))) this.#addBank(bank)
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       for (const seller_id of await db.read(everySellerId)) this.#addBanksOf(seller_id)
@@ -90,12 +94,21 @@ export class Reconciler {
     const run = async () => {
       try {
         const banks = await this.#context.db.read(() => connectionsOfSeller({ seller_id }))
-        for (const bank of banks) this.#addBatch(bank)
+        for (const bank of banks) this.#addBank(bank)
       } catch (error) {
         this.#context.log.error({ err: error, seller_id }, 'bank not polled')
       }
     }
     this.#batches.add(seller_id, { group: seller_id, run })
+  }
+
+  /** Adds what a bank lists, which comes first, since one page saves polls of many charges. */
+  #addBank(bank: Bank): void {
+    const run = async () => {
+      await this.#listings.round(bank)
+      this.#addBatch(bank)
+    }
+    this.#batches.add(bank.id, { group: bank.id, run })
   }
 
   /** Adds a batch of a bank, which adds the next one while there is more to do. */

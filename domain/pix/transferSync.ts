@@ -103,18 +103,22 @@ export class TransferSync {
     const facts = { seller_id, checkout_id, txid, end_to_end_id, amount_minor }
     const find = () => db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
     const [known] = await find()
-    if (known) return this.#compare(known, transfer, facts)
+    if (known) return this.compare(known, transfer, facts)
     const now = await clock.now()
     const outcome = await db.run(() =>
       receiveTransfer({ ...source, transfer, now, service: this.#context }),
     )
     if (outcome !== 'known') log.info({ ...facts, outcome }, 'transfer received')
     const [payment] = await find()
-    if (payment) await this.#compare(payment, transfer, facts)
+    if (payment) await this.compare(payment, transfer, facts)
   }
 
-  /** Compares a transfer with its payment, and records the refunds that are new. */
-  async #compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
+  /**
+   * Compares a transfer with its payment, and records the refunds that are new.
+   *
+   * @param facts what the bank says of the transfer, by the names of the columns
+   */
+  async compare(payment: Payment, transfer: Transfer, facts: object): Promise<void> {
     const { db, clock, log, metrics, events } = this.#context
     const { seller_id, id: payment_id, amount_minor, checkout_id } = payment
     const recorded = { amount_minor, checkout_id }

@@ -1,5 +1,8 @@
 /** M3: money that the bank takes back, or the seller at its screen, in part, told of or not. */
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
+import { afterEach } from 'vitest'
+import { Listings } from '../../domain/pix/listings.ts'
 import { control, long, property } from '../support/property.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
@@ -15,7 +18,11 @@ const ROUNDS = 10
 const natures = ['MED_FRAUDE', 'MED_OPERACIONAL', 'ORIGINAL', 'RETIRADA', undefined]
 
 /** The bank takes something back of a transfer, as much as it may, and tells of it or does not. */
-async function takeBack(rail: RailTest, endToEndId: string): Promise<void> {
+async function takeBack(
+  rail: RailTest,
+  endToEndId: string,
+  tells = () => below(2) === 0,
+): Promise<void> {
   const { books } = rail.bank
   const left_minor = books.balances().get(endToEndId) ?? 0
   const underWay = books.returns().some(({ status }) => status === 'EM_PROCESSAMENTO')
@@ -27,10 +34,19 @@ async function takeBack(rail: RailTest, endToEndId: string): Promise<void> {
   if (natureza === undefined) delete made.natureza
   else made.natureza = natureza
   const pix = books.transfers().find((one) => one.endToEndId === endToEndId)
-  if (pix && below(2) === 0) await rail.announce(pix)
+  if (pix && tells()) await rail.announce(pix)
   const end = below(2) === 0 ? 'DEVOLVIDO' : 'NAO_REALIZADO'
   if (status === 'EM_PROCESSAMENTO') books.endReturns(end)
-  if (pix && below(3) === 0) await Promise.all([rail.announce(pix), rail.announce(pix)])
+  if (pix && tells() && below(3) === 0) await Promise.all([rail.announce(pix), rail.announce(pix)])
+}
+
+/** Days later, one interval is enough, whether the bank tells of it or not. */
+async function seesInOneInterval(rail: RailTest, paid: string[]): Promise<void> {
+  for (const told of [true, false, true, false]) {
+    for (const id of shuffled(paid)) await takeBack(rail, id, () => told)
+    await rail.reconcile(INTERVAL_MS)
+    await rail.assertMoneyAccountedFor()
+  }
 }
 
 async function seesAll(first: RailTest): Promise<number> {
@@ -47,6 +63,7 @@ async function seesAll(first: RailTest): Promise<number> {
   for (const id of shuffled([...paid, ...paid])) await takeBack(rail, id)
   for (let round = 0; round < ROUNDS; round++) await rail.reconcile(INTERVAL_MS * 2 ** round)
   await rail.assertMoneyAccountedFor()
+  await seesInOneInterval(rail, paid)
   const refunds = await rail.rows('refunds')
   assert.deepEqual(
     refunds.filter(({ status }) => status === 'pending'),
@@ -57,6 +74,8 @@ async function seesAll(first: RailTest): Promise<number> {
   await rail.service.sql(close, rail.seller.seller_id)
   return refunds.filter(({ origin }) => origin === 'bank').length
 }
+
+afterEach(() => mock.restoreAll())
 
 const start = () => startRail({ logLevel: 'silent' })
 
@@ -71,7 +90,7 @@ property('M3', async () => {
   assert.ok(seen > 0)
   return (
     `${runs * SESSIONS} transfers, ${seen} returns that the bank made by itself: each ` +
-    `recorded and announced once (seed ${seed})`
+    `recorded and announced once, days later within one interval (seed ${seed})`
   )
 })
 
@@ -87,5 +106,11 @@ control('M3', 'a return is announced as often as it is seen', async () => {
     refunds_of_payment: left,
     record_refund: (step) => ({ step, rows: () => [step.args] }),
   })
+  await seesAll(rail)
+})
+
+control('M3', "the bank's list is not read", async () => {
+  const rail = await start()
+  mock.method(Listings.prototype, 'round', async () => undefined)
   await seesAll(rail)
 })

@@ -14,7 +14,7 @@ import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { atEnd } from './atEnd.ts'
 import { makeAuthority, makeClientPair, makeServerPair } from './bankCertificates.ts'
 import type { Pair } from './bankCertificates.ts'
-import { bankOperations, faultOfBody } from './bankContract.ts'
+import { bankOperations, faultOfBody, faultOfQuery } from './bankContract.ts'
 import { BankBooks, Refusal } from './bankBooks.ts'
 
 /**
@@ -209,15 +209,13 @@ export class Bank {
       operation.name,
       () => {
         this.#authorize(asked, operation.scope)
-        const fault = faultOfBody(operation, body)
+        const query = Object.fromEntries(searchParams)
+        const fault = faultOfBody(operation, body) ?? faultOfQuery(operation, query)
         if (fault) {
           this.violations.push(`${operation.name}: ${fault}`)
           throw new Refusal(400, 'RequisicaoInvalida', fault)
         }
-        const value =
-          body === ''
-            ? Object.fromEntries(searchParams)
-            : (JSON.parse(body) as Record<string, unknown>)
+        const value = body === '' ? query : (JSON.parse(body) as Record<string, unknown>)
         return this.books.perform(operation.name, parameters, value)
       },
     ]

@@ -1,6 +1,8 @@
 /** The books of the simulated bank: charges, transfers and what was sent back of them. */
 import { randomUUID } from 'node:crypto'
 import { fromValor, toValor } from '../../domain/pix/bank/responses.ts'
+import { listPage, noQuirks } from './bankListing.ts'
+import type { Listed } from './bankListing.ts'
 
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: Fields }
@@ -48,6 +50,16 @@ const END_TO_END_ID_LENGTH = 32
 let transfers = 0
 let takenBack = 0
 
+function newPix(amount_minor: number, now: Date) {
+  transfers += 1
+  const number = String(transfers).padStart(11, '0')
+  return {
+    endToEndId: `E00000000202603021200${number}`.padEnd(END_TO_END_ID_LENGTH, 'a'),
+    valor: toValor(amount_minor),
+    horario: now.toISOString(),
+  }
+}
+
 export class BankBooks {
   readonly charges = new Map<string, Charge>()
   /** What becomes of returns that are ordered from now on. */
@@ -61,6 +73,9 @@ export class BankBooks {
   page_size = 100
   /** Whether the list is filtered by txid, as some banks' lists are not. */
   filters_by_txid = true
+  /** What is wrong with the list. */
+  readonly list = noQuirks()
+  readonly #others: Listed[] = []
   webhook_url: string | undefined
   /** Told of each charge that is asked for, made or not. */
   onCharge: (asked: Fields) => void = () => undefined
@@ -78,17 +93,16 @@ export class BankBooks {
    */
   pay(txid: string, amount_minor: number): Pix {
     const charge = this.#charge(txid)
-    transfers += 1
-    const number = String(transfers).padStart(11, '0')
-    const pix = {
-      endToEndId: `E00000000202603021200${number}`.padEnd(END_TO_END_ID_LENGTH, 'a'),
-      txid,
-      valor: toValor(amount_minor),
-      horario: this.#now().toISOString(),
-    }
+    const pix = { ...newPix(amount_minor, this.#now()), txid }
     charge.pix.push(pix)
     charge.status = 'CONCLUIDA'
     return pix
+  }
+
+  /** Money that comes by no charge: somebody sends it to the key. */
+  receiveOther(amount_minor: number): void {
+    const { endToEndId, valor, horario } = newPix(amount_minor, this.#now())
+    this.#others.push({ endToEndId, valor, horario })
   }
 
   /**
@@ -263,24 +277,18 @@ export class BankBooks {
     return pix
   }
 
-  #list({ inicio, fim, txid, 'paginacao.paginaAtual': asked = '0' }: Fields): Fields {
-    const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
-    const paginaAtual = Number(asked)
-    if (!(from <= to) || !(paginaAtual >= 0)) throw new Refusal(400, 'PixConsultaInvalida')
-    const all = this.transfers().filter((one) => {
-      const at = Date.parse(one.horario)
-      const isAsked = !this.filters_by_txid || txid === undefined || one.txid === txid
-      return at >= from && at <= to && isAsked
-    })
-    const first = paginaAtual * this.page_size
-    const paginacao = {
-      paginaAtual,
-      itensPorPagina: this.page_size,
-      quantidadeDePaginas: Math.max(1, Math.ceil(all.length / this.page_size)),
-      quantidadeTotalDeItens: all.length,
-    }
-    const pix = all.slice(first, first + this.page_size)
-    return structuredClone({ parametros: { inicio, fim, paginacao }, pix })
+  #list(asked: Fields): Fields {
+    const ignores = [...this.list.ignores, ...(this.filters_by_txid ? [] : ['txid'])]
+    const quirks = { ...this.list, ignores }
+    const page = listPage(this.#listed(), asked, { pageSize: this.page_size, quirks })
+    if (!page) throw new Refusal(400, 'PixConsultaInvalida')
+    return page
+  }
+
+  /** In the order in which they came. */
+  #listed(): Listed[] {
+    const all: Listed[] = [...this.transfers(), ...this.#others]
+    return all.toSorted((a, b) => (a.horario < b.horario ? -1 : 1))
   }
 
   #requireLeft(pix: Pix, made: { valor: string }): void {

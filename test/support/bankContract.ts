@@ -19,19 +19,22 @@ export type BankOperation = {
   path: RegExp
   scope: string
   body?: ValidateFunction
+  /** What its query may have; it has none without this. */
+  query?: ValidateFunction
 }
 
 const operation = (
   name: string,
   path: string,
   scope: string,
-  body?: ValidateFunction,
+  { body, query }: Pick<BankOperation, 'body' | 'query'> = {},
 ): BankOperation => ({
   name,
   method: name.split(' ')[0] ?? '',
   path: new RegExp(`^${path}$`),
   scope,
   ...(body && { body }),
+  ...(query && { query }),
 })
 
 /** A debtor: a name, and either of the two numbers. */
@@ -72,19 +75,32 @@ const refund = exactly({ valor, descricao: { type: 'string', maxLength: 140 } },
 
 const webhook = exactly({ webhookUrl: { type: 'string', pattern: '^https?://' } }, ['webhookUrl'])
 
+const time = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$` }
+const boolean = { enum: ['true', 'false'] }
+
+const listing = exactly(
+  {
+    inicio: time,
+    fim: time,
+    txid: { type: 'string', pattern: '^[a-zA-Z0-9]{1,35}$' },
+    txIdPresente: boolean,
+    devolucaoPresente: boolean,
+    'paginacao.paginaAtual': { type: 'string', pattern: String.raw`^\d{1,9}$` },
+    'paginacao.itensPorPagina': { type: 'string', pattern: '^([1-9][0-9]{0,2}|1000)$' },
+  },
+  ['inicio', 'fim'],
+)
+
 export const bankOperations: readonly BankOperation[] = [
-  operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', charge),
+  operation('PUT /cob', `/cob/(${TXID})`, 'cob.write', { body: charge }),
   operation('GET /cob', `/cob/(${TXID})`, 'cob.read'),
-  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', removal),
-  operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', webhook),
+  operation('PATCH /cob', `/cob/(${TXID})`, 'cob.write', { body: removal }),
+  operation('PUT /webhook', '/webhook/([^/]+)', 'webhook.write', { body: webhook }),
   operation('GET /webhook', '/webhook/([^/]+)', 'webhook.read'),
-  operation(
-    'PUT /devolucao',
-    `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`,
-    'pix.write',
-    refund,
-  ),
-  operation('GET /pix', '/pix', 'pix.read'),
+  operation('PUT /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.write', {
+    body: refund,
+  }),
+  operation('GET /pix', '/pix', 'pix.read', { query: listing }),
   operation('GET /pix/e2eid', `/pix/(${END_TO_END_ID})`, 'pix.read'),
   operation('GET /devolucao', `/pix/(${END_TO_END_ID})/devolucao/(${RETURN_ID})`, 'pix.read'),
 ]
@@ -99,4 +115,10 @@ export function faultOfBody({ body: validate }: BankOperation, body: string): st
     return 'the body is no JSON'
   }
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}
+
+/** Says what is wrong with the query of a request, if anything. */
+export function faultOfQuery({ query }: BankOperation, asked: object): string | undefined {
+  if (!query) return Object.keys(asked).length === 0 ? undefined : 'there is a query'
+  return query(asked) ? undefined : ajv.errorsText(query.errors)
 }

@@ -7,15 +7,18 @@ import { BankError } from './provider.ts'
 import type {
   BankCharge,
   CreatedCharge,
+  ListQuery,
   NewCharge,
   PixProvider,
   RefundOrder,
   RefundReport,
   Transfer,
+  TransferPage,
   TransfersFound,
 } from './provider.ts'
 import {
   chargeOf,
+  listPageOf,
   oneTransferOf,
   parseObject,
   payloadOf,
@@ -159,6 +162,20 @@ export class Bacen implements PixProvider {
       pages = listed.pages
     }
     return found
+  }
+
+  async listTransfers({ from, to, page, only }: ListQuery): Promise<TransferPage | undefined> {
+    const query = new URLSearchParams({
+      inicio: from.toISOString(),
+      fim: to.toISOString(),
+      ...(only === 'with_txid' && { txIdPresente: 'true' }),
+      ...(only === 'refunded' && { devolucaoPresente: 'true' }),
+      ...(page > 0 && { 'paginacao.paginaAtual': String(page) }),
+    })
+    const answer = await this.#ask('GET', `/pix?${query}`)
+    if (NOT_FOUND.has(answer.status)) return undefined
+    if (!isSuccess(answer)) throw refused(answer, 'GET /pix')
+    return listPageOf(answer.text)
   }
 
   async readTransfer(end_to_end_id: string): Promise<Transfer | undefined> {

@@ -27,6 +27,35 @@ export type Transfer = {
   refunds: BankRefund[]
 }
 
+/** Which transfers the bank is to list: all that arrived, those of charges, those refunded. */
+export type ListQuery = {
+  from: Date
+  to: Date
+  /** Counted from 0. */
+  page: number
+  only?: 'with_txid' | 'refunded'
+}
+
+/** A transfer in a list that names a charge. */
+export type ListedTransfer = {
+  txid: string
+  end_to_end_id: string
+  /** Undefined when it cannot be read. */
+  transfer: Transfer | undefined
+}
+
+/** One page of a list. */
+export type TransferPage = {
+  transfers: ListedTransfer[]
+  /** How many transfers are on it, those included that name no charge. */
+  count: number
+  /** How many pages there are, and how many transfers one may have, as the bank says. */
+  pages: number
+  pageSize: number
+  /** The same for two pages with the same transfers. */
+  mark: string
+}
+
 /** How far a refund is. */
 export type BankRefundStatus = 'processing' | 'done' | 'failed'
 
@@ -86,6 +115,8 @@ export type PixProvider = {
   refund(order: RefundOrder & { amount_minor: number }): Promise<RefundReport>
   /** The transfers that arrived for a charge, for banks that do not show them with it. */
   readTransfers(txid: string, within: { from: Date; to: Date }): Promise<TransfersFound>
+  /** Undefined when the bank says that there is nothing of the kind. */
+  listTransfers(asked: ListQuery): Promise<TransferPage | undefined>
   /** Undefined when the bank knows no such transfer. */
   readTransfer(end_to_end_id: string): Promise<Transfer | undefined>
   /** Undefined when the bank has no such order. */

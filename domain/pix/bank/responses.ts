@@ -9,7 +9,9 @@ import type {
   BankRefund,
   BankRefundStatus,
   RefundReport,
+  ListedTransfer,
   Transfer,
+  TransferPage,
   TransfersFound,
 } from './provider.ts'
 
@@ -17,6 +19,9 @@ type Fields = Record<string, unknown>
 
 /** The longest code that the contract allows. */
 const CODE_LENGTH = 512
+
+/** The most transfers that the contract allows on a page of a list. */
+const MAX_PAGE_SIZE = 1_000
 
 const amount = /^\d{1,10}\.\d{2}$/
 const endToEndId = /^[a-zA-Z0-9]{32}$/
@@ -154,10 +159,44 @@ function transfersIn(list: unknown, txids: readonly (string | null)[]): Transfer
   return { transfers, unclear }
 }
 
+const paginationOf = (list: Fields): Fields => fieldsOf(fieldsOf(list['parametros'])['paginacao'])
+
 /** How many pages a list has (`Paginacao` in the contract); one when the bank does not say. */
 function pagesOf(list: Fields): number {
-  const { quantidadeDePaginas } = fieldsOf(fieldsOf(list['parametros'])['paginacao'])
+  const { quantidadeDePaginas } = paginationOf(list)
   return Number.isSafeInteger(quantidadeDePaginas) ? Number(quantidadeDePaginas) : 1
+}
+
+/** One that cannot be read is listed all the same, since its charge tells what is wrong with it. */
+function listedTransferOf(pix: Fields): ListedTransfer[] {
+  const [txid, end_to_end_id] = [textOf(pix['txid']), textOf(pix['endToEndId'])]
+  if (txid === '' || !endToEndId.test(end_to_end_id)) return []
+  try {
+    return [{ txid, end_to_end_id, transfer: transferOf(pix) }]
+  } catch {
+    return [{ txid, end_to_end_id, transfer: undefined }]
+  }
+}
+
+/**
+ * One page of the transfers that a bank lists, whichever charges they are for.
+ *
+ * @throws BankError when the answer is no JSON object, or longer than a page may be
+ */
+export function listPageOf(text: string): TransferPage {
+  const list = parseObject(text)
+  const pix = listOf(list['pix'])
+  if (pix.length > MAX_PAGE_SIZE) throw unreadable('a page of the list is too long')
+  const { itensPorPagina } = paginationOf(list)
+  const size = Number.isSafeInteger(itensPorPagina) ? Number(itensPorPagina) : 0
+  const ends = [pix[0], pix.at(-1)].map((one) => textOf(one?.['endToEndId']))
+  return {
+    transfers: pix.flatMap(listedTransferOf),
+    count: pix.length,
+    pages: pagesOf(list),
+    pageSize: size > 0 ? size : MAX_PAGE_SIZE,
+    mark: [pix.length, ...ends].join(' '),
+  }
 }
 
 /**

@@ -1,0 +1,295 @@
+/**
+ * What the bank's own list of transfers tells (`GET /pix`): transfers that no callback announced,
+ * and refunds that nobody ordered here. One request finds what polls of single charges would find
+ * one by one, and later.
+ */
+import { LRUCache } from 'lru-cache'
+import { unrecordedRefunds } from '../payments/refunds.ts'
+import type { Payment, Refund } from '../payments/refunds.ts'
+import { BankError } from './bank/provider.ts'
+import type { ListedTransfer, Transfer, TransferPage } from './bank/provider.ts'
+import type { Connection } from './bankConnections.ts'
+import type { ChargeMonitor } from './chargeMonitor.ts'
+import { chargeNumber, checkoutOf, isOurTxid } from './charges.ts'
+import type { Charge } from './charges.ts'
+import { SETTLED_WATCH_MS, WATCH_MS } from './checkSchedule.ts'
+import { connectionToList, markListed, onRecord } from './listedRecords.ts'
+import { ListingCursor } from './listingCursor.ts'
+import type { NextPage } from './listingCursor.ts'
+import { PollBudget } from './pollBudget.ts'
+import type { RailContext } from './railContext.ts'
+import { TransferSync } from './transferSync.ts'
+import { paymentByEndToEndId } from './transfers.ts'
+
+/**
+ * How much of what was read is read again: the bank's clock may differ from ours, and a transfer
+ * may enter its list late.
+ */
+const OVERLAP_MS = 60 * 60 * 1000
+
+/** Pages of one bank in a minute: the lists leave most of the poll budget to single charges. */
+const PAGES_A_MINUTE = 20
+
+/** After so many transfers that the bank does not confirm, a round asks about no more of them. */
+const MAX_UNCONFIRMED = 5
+
+/** However short the interval, a list is not read again before this. */
+const MIN_PAUSE_MS = 5_000
+
+/** After this, what the bank lists otherwise than it should is looked at again. */
+const RETRY_MS = 15 * 60 * 1000
+
+const MAX_CURSORS = 20_000
+const MAX_HANDLED = 10_000
+
+type Kind = 'arrived' | 'refunded'
+type List = {
+  kind: Kind
+  connection: Connection
+  cursor: ListingCursor
+  now: Date
+  /** Whether a pass may begin; one that was begun goes on. */
+  isDue: boolean
+}
+type Allowance = { pages: number; unconfirmed: number }
+
+/** Reads the lists of all banks, a few pages of each in a round. */
+export class Listings {
+  readonly #context: RailContext
+  readonly #monitor: ChargeMonitor
+  readonly #transfers: TransferSync
+  readonly #polls: PollBudget
+  readonly #pages = new PollBudget(PAGES_A_MINUTE)
+  readonly #cursors = new LRUCache<string, ListingCursor>({ max: MAX_CURSORS })
+  /** When something that stays as it is was last looked at, so that it is not in each round. */
+  readonly #handledMs = new LRUCache<string, number>({ max: MAX_HANDLED })
+
+  constructor(context: RailContext, monitor: ChargeMonitor, polls: PollBudget) {
+    this.#context = context
+    this.#monitor = monitor
+    this.#transfers = new TransferSync(context)
+    this.#polls = polls
+  }
+
+  /** Reads on in the lists of one bank, unless a process has just done so. Errors are logged. */
+  async round(bank: { seller_id: string; id: string }): Promise<void> {
+    const { db, clock, banks, log, intervalMs } = this.#context
+    try {
+      if (banks.stateOf(bank.id) === 'open') return
+      const now = await clock.now()
+      const connection = await db.read(() => connectionToList(bank, now))
+      if (!connection) return
+      const isDue = !wasListed(connection, now, intervalMs)
+      const list = (kind: Kind): List => {
+        return { kind, connection, cursor: this.#cursorOf(kind, connection), now, isDue }
+      }
+      await this.#readBoth(list('arrived'), list('refunded'))
+    } catch (error) {
+      log.error({ err: error, ...bank }, 'transfers not listed')
+    }
+  }
+
+  #cursorOf(kind: Kind, { id }: Connection): ListingCursor {
+    const key = `${kind} ${id}`
+    const cursor = this.#cursors.get(key) ?? new ListingCursor()
+    this.#cursors.set(key, cursor)
+    return cursor
+  }
+
+  /** Each list has its half of the pages, and the second one what the first leaves. */
+  async #readBoth(arrived: List, refunded: List): Promise<void> {
+    const { connection, now, isDue } = arrived
+    if (!isDue && !arrived.cursor.isReading && !refunded.cursor.isReading) return
+    const { id } = connection
+    const wanted = this.#pages.take(id, Infinity, now)
+    const pages = this.#polls.take(id, wanted, now)
+    const allowance = { pages: Math.ceil(pages / 2), unconfirmed: MAX_UNCONFIRMED }
+    let unused = Math.floor(pages / 2)
+    try {
+      if (!(await this.#read(arrived, allowance))) return
+      allowance.pages += unused
+      unused = 0
+      await this.#read(refunded, allowance)
+    } finally {
+      unused += allowance.pages
+      this.#polls.giveBack(id, unused)
+      this.#pages.giveBack(id, wanted - pages + unused)
+    }
+  }
+
+  /** @returns whether the bank answers */
+  async #read(list: List, allowance: Allowance): Promise<boolean> {
+    const { kind, connection, cursor, now, isDue } = list
+    const { log, intervalMs } = this.#context
+    if (cursor.isPaused(now.getTime())) return true
+    try {
+      // A pass that was begun in an earlier round ends at the time of that round.
+      if (cursor.isReading) await this.#readPages(list, allowance)
+      if (isDue && !cursor.isReading && !cursor.isPaused(now.getTime())) {
+        cursor.begin(beginOf(list), now.getTime())
+        await this.#readPages(list, allowance)
+      }
+      return true
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      cursor.fail(now.getTime(), intervalMs)
+      const { seller_id, id: connection_id } = connection
+      const facts = { seller_id, connection_id, kind, reason: error.message }
+      log.warn(facts, 'transfers not listed')
+      return error.kind !== 'unavailable'
+    }
+  }
+
+  async #readPages(list: List, allowance: Allowance): Promise<void> {
+    const { cursor, now } = list
+    for (let next = cursor.next; next && allowance.pages > 0; next = cursor.next) {
+      allowance.pages--
+      const page = await this.#ask(list, next)
+      if (page === 'refused') continue
+      if (page && !(await this.#handle(list, page.transfers, allowance))) return
+      await this.#keep(list, cursor.advance(page, now.getTime()))
+    }
+  }
+
+  async #ask(list: List, { isFiltered, ...asked }: NextPage) {
+    const { kind, connection, cursor, now } = list
+    const { banks, log } = this.#context
+    const only = kind === 'refunded' ? 'refunded' : 'with_txid'
+    const bank = banks.of(connection)
+    try {
+      return await bank.listTransfers(isFiltered ? { ...asked, only } : asked)
+    } catch (error) {
+      const isForbidden = error instanceof BankError && error.status === 403
+      if (!(error instanceof BankError && (isForbidden || error.kind === 'refused'))) throw error
+      if (isForbidden) cursor.pause(now.getTime())
+      else await this.#keep(list, cursor.refuse(now.getTime(), kind === 'arrived'))
+      if (cursor.isPaused(now.getTime())) {
+        const { seller_id, id: connection_id } = connection
+        const facts = { seller_id, connection_id, kind, reason: error.message }
+        log.warn(facts, 'the bank refuses to list transfers: its charges are asked about singly')
+      }
+      return 'refused'
+    }
+  }
+
+  /** @param readMs up to when the list was read, if that is later than before */
+  async #keep({ kind, connection }: List, readMs: number | undefined): Promise<void> {
+    if (kind !== 'arrived' || readMs === undefined) return
+    const { seller_id, id } = connection
+    const until = new Date(readMs).toISOString()
+    await this.#context.db.run(() => markListed({ seller_id, id, until }))
+  }
+
+  /**
+   * Compares a page with the record. What is not on record is asked about within the budget of
+   * polls; the first one on a page in any case, so that each page gets it further.
+   *
+   * @returns false when the page is to be read again in the next round
+   */
+  async #handle(
+    { connection, now }: List,
+    listed: TransferPage['transfers'],
+    allowance: Allowance,
+  ): Promise<boolean> {
+    const { seller_id } = connection
+    const ours = listed.filter(({ txid }) => isOurTxid(txid))
+    if (ours.length === 0) return true
+    const { payments, charges, refunds } = await this.#context.db.read(() =>
+      onRecord(seller_id, ours),
+    )
+    let checks = 0
+    for (const one of ours) {
+      const payment = payments.get(one.end_to_end_id)
+      if (payment && one.transfer) {
+        const known = refunds.filter(({ payment_id }) => payment_id === payment.id)
+        await this.#compare({ connection, now }, payment, known, { ...one, transfer: one.transfer })
+        continue
+      }
+      const charge = charges.get(checkoutOf(one.txid))
+      if (!charge || chargeNumber(one.txid) > chargeNumber(charge.txid)) continue
+      if (!this.#isNews(`${seller_id} ${one.end_to_end_id}`, now)) continue
+      if (allowance.unconfirmed === 0) continue
+      const polls = this.#polls.take(connection.id, 1, now)
+      if (polls === 0 && checks > 0) return false
+      checks++
+      const outcome = await this.#sync(connection, charge, one)
+      if (outcome === 'bank_unavailable') return false
+      if (outcome === 'unconfirmed') allowance.unconfirmed--
+      this.#handledMs.set(`${seller_id} ${one.end_to_end_id}`, now.getTime())
+    }
+    return true
+  }
+
+  #isNews(key: string, now: Date): boolean {
+    return now.getTime() - (this.#handledMs.get(key) ?? -Infinity) >= RETRY_MS
+  }
+
+  /** Records the refunds of a known transfer that are not on record; of its own bank's alone. */
+  async #compare(
+    { connection, now }: Pick<List, 'connection' | 'now'>,
+    payment: Payment,
+    known: readonly Refund[],
+    { txid, end_to_end_id, transfer }: ListedTransfer & { transfer: Transfer },
+  ): Promise<void> {
+    const { seller_id, id: connection_id } = connection
+    if (payment.connection_id !== null && payment.connection_id !== connection_id) return
+    const { amount_minor } = transfer
+    const facts = { seller_id, checkout_id: checkoutOf(txid), txid, end_to_end_id, amount_minor }
+    const isSame =
+      payment.amount_minor === amount_minor && payment.checkout_id === facts.checkout_id
+    if (isSame && unrecordedRefunds(known, transfer.refunds).length === 0) return
+    const key = JSON.stringify([facts, transfer.refunds])
+    if (!this.#isNews(key, now)) return
+    await this.#transfers.compare(payment, transfer, facts)
+    this.#handledMs.set(key, now.getTime())
+  }
+
+  /**
+   * Asks the bank about the charge of a transfer that is not on record. The list itself is believed
+   * no more than a callback is.
+   */
+  async #sync(
+    { seller_id, id: connection_id }: Connection,
+    charge: Charge,
+    { txid, end_to_end_id }: ListedTransfer,
+  ): Promise<'confirmed' | 'unconfirmed' | 'bank_unavailable'> {
+    const { db, log } = this.#context
+    const { checkout_id } = charge
+    const facts = { seller_id, checkout_id, txid, end_to_end_id }
+    let reason: string | undefined
+    try {
+      if (charge.txid === txid && charge.connection_id === connection_id) {
+        if ((await this.#monitor.checkNow(charge)) === 'bank_unavailable') return 'bank_unavailable'
+      } else {
+        // It came by an earlier charge of the checkout, which the checks of the present one forget.
+        await this.#transfers.sync({ seller_id, checkout_id, txid, connection_id }, true)
+      }
+    } catch (error) {
+      if (!(error instanceof BankError)) throw error
+      if (error.kind === 'unavailable') return 'bank_unavailable'
+      reason = error.message
+    }
+    const [payment] = await db.read(() => paymentByEndToEndId({ seller_id, end_to_end_id }))
+    if (payment) return 'confirmed'
+    log.warn({ ...facts, reason }, 'listed transfer not confirmed')
+    return 'unconfirmed'
+  }
+}
+
+/** Whether this process or another one has read the list a moment ago. */
+function wasListed({ listed_until }: Connection, now: Date, intervalMs: number): boolean {
+  if (listed_until === null) return false
+  const sinceMs = Math.abs(now.getTime() - Date.parse(listed_until))
+  return sinceMs < Math.max(intervalMs / 2, MIN_PAUSE_MS)
+}
+
+/** From when a pass reads. What was refunded may have arrived at any time in 90 days. */
+function beginOf({ kind, connection, now }: List): number {
+  const { listed_until, created_at } = connection
+  const nowMs = now.getTime()
+  const [createdMs, earliestMs] = [Date.parse(created_at), nowMs - SETTLED_WATCH_MS]
+  if (kind === 'refunded') return Math.max(createdMs - OVERLAP_MS, earliestMs)
+  // What came before the first pass was found by the polls of the charges.
+  const sinceMs = listed_until ? Date.parse(listed_until) : Math.max(createdMs, nowMs - WATCH_MS)
+  return Math.max(Math.min(sinceMs, nowMs) - OVERLAP_MS, earliestMs)
+}

@@ -1,0 +1,406 @@
+/** The bank's list of transfers tells what no callback does, however badly the bank keeps it. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
+import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'
+import { SETTLED_WATCH_MS } from '../../domain/pix/checkSchedule.ts'
+import { POLLS_A_MINUTE } from '../../domain/pix/pollBudget.ts'
+import { Rail } from '../../domain/pix/rail.ts'
+import { createLog } from '../../runtime/logger.ts'
+import { bankOf, INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
+import type { RailTest } from '../support/rail.ts'
+
+const first = await startRail()
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+type Body = Record<string, unknown>
+
+/** From now on no charge is polled by itself: what is found, a list tells. */
+const stopPolls = ({ service, seller }: RailTest) =>
+  service.sql("update charges set status = 'closed' where seller_id = ?", seller.seller_id)
+
+async function paid(rail: RailTest) {
+  const { checkout, txid } = await rail.charged()
+  return { checkout, txid, pix: await rail.pay(txid) }
+}
+
+/** Time passes in rounds that are long apart. */
+async function passDays(rail: RailTest, days: number): Promise<void> {
+  for (let day = 0; day < days; day++) await rail.reconcile(DAY_MS)
+}
+
+const refundsOf = async (rail: RailTest) =>
+  (await rail.rows('refunds')).map(
+    ({ amount_minor, status, origin, nature }) => `${amount_minor} ${status} ${origin} ${nature}`,
+  )
+
+async function listedUntil({ service, seller }: RailTest): Promise<string | null> {
+  const statement = 'select listed_until from bank_connections where seller_id = ?'
+  const [row] = await service.sql<{ listed_until: string | null }>(statement, seller.seller_id)
+  return row?.listed_until ?? null
+}
+
+const lists = ({ bank }: RailTest) => bank.count('GET /pix')
+
+for (const announced of [false, true]) {
+  const how = announced ? 'with' : 'without'
+  test(`returns of the bank, days later, are found in one interval ${how} a callback`, async () => {
+    const rail = await first.another()
+    const { checkout, pix } = await paid(rail)
+    await passDays(rail, 5)
+    await stopPolls(rail)
+    const expected: string[] = []
+    for (const [amount_minor, natureza] of [
+      [1000, 'MED_FRAUDE'],
+      [500, 'ORIGINAL'],
+      [PRICE_MINOR - 1500, 'MED_OPERACIONAL'],
+    ] as const) {
+      rail.bank.books.takeBack(pix, amount_minor, { natureza })
+      if (announced) await rail.announce(pix)
+      await rail.reconcile(INTERVAL_MS)
+      expected.push(`${amount_minor} succeeded bank ${natureza}`)
+      assert.deepEqual(await refundsOf(rail), expected)
+      assert.equal((await rail.events()).length, 1 + expected.length)
+      await rail.reconcile(INTERVAL_MS)
+      assert.equal((await rail.events()).length, 1 + expected.length)
+    }
+    assert.equal((await rail.read(checkout)).status, 'completed')
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+test('a return is found through 90 days, and followed until it is done', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  await passDays(rail, 88)
+  await stopPolls(rail)
+  rail.bank.books.takeBack(pix, 1000, { status: 'EM_PROCESSAMENTO' })
+  await rail.reconcile()
+  assert.deepEqual(await refundsOf(rail), ['1000 pending bank MED_FRAUDE'])
+  rail.bank.books.endReturns('DEVOLVIDO')
+  await rail.reconcile()
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded', 'payment.reversed'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a transfer nobody announced is found in one interval, its page seen long ago', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  for (let hours = 0; hours < 20; hours++) await rail.reconcile(HOUR_MS)
+  await stopPolls(rail)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(INTERVAL_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  assert.deepEqual(await rail.events(), ['payment.succeeded'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('money for a checkout that was canceled days ago is found, and sent back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.cancel(checkout)
+  await passDays(rail, 5)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(INTERVAL_MS)
+  await rail.reconcile(INTERVAL_MS)
+  assert.deepEqual(await rail.outcomes(checkout), ['canceled done'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('one that enters the list late is found, and one that is known costs nothing', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile()
+  await stopPolls(rail)
+  const hidden = rail.bank.books.pay(txid, PRICE_MINOR)
+  const hide = (body: Body) => {
+    body['pix'] = []
+  }
+  rail.bank.order('GET /pix', { change: hide })
+  for (let i = 0; i < 5; i++) await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.equal((await rail.rows('payments'))[0]?.end_to_end_id, hidden.endToEndId)
+  await stopPolls(rail)
+  const asked = rail.bank.requests.length
+  await rail.reconcile()
+  const further = rail.bank.requests.slice(asked).filter((one) => one !== 'POST /token')
+  assert.deepEqual(further, ['GET /pix', 'GET /pix'])
+})
+
+test('transfers on many pages are all found in one round', async () => {
+  const rail = await first.another()
+  rail.bank.books.page_size = 2
+  const all = []
+  for (let i = 0; i < 9; i++) all.push(await rail.charged())
+  await stopPolls(rail)
+  for (const { txid } of all) rail.bank.books.pay(txid, PRICE_MINOR)
+  await rail.reconcile(INTERVAL_MS)
+  for (const { checkout } of all) assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  await rail.assertMoneyAccountedFor()
+})
+
+test('a list too long for one round goes on in the next, until all is read', async () => {
+  const rail = await first.another()
+  const { books } = rail.bank
+  books.page_size = 1
+  books.list.ignores.push('txIdPresente')
+  const { checkout, txid } = await rail.charged()
+  await stopPolls(rail)
+  for (let i = 0; i < 25; i++) books.receiveOther(100)
+  rail.service.clock.advanceMs(1)
+  books.pay(txid, PRICE_MINOR)
+  let rounds = 0
+  for (; (await rail.rows('payments')).length === 0 && rounds < 10; rounds++) {
+    assert.equal(await listedUntil(rail), null)
+    await rail.reconcile(INTERVAL_MS)
+  }
+  assert.ok(rounds >= 2 && rounds <= 4, `${rounds}`)
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+  for (; (await listedUntil(rail)) === null && rounds < 10; rounds++) await rail.reconcile()
+  assert.ok(rounds <= 5, `${rounds}`)
+})
+
+for (const [what, be, rounds] of [
+  ['refuses the filter by txid', ({ bank }) => bank.books.list.refuses.push('txIdPresente'), 1],
+  [
+    'heeds no filter',
+    ({ bank }) => {
+      bank.books.list.ignores.push('txIdPresente', 'devolucaoPresente')
+    },
+    1,
+  ],
+  [
+    'says that there is one page',
+    ({ bank }) => {
+      bank.books.list.pagesSaid = 1
+    },
+    1,
+  ],
+  [
+    'says that there are a million pages',
+    ({ bank }) => {
+      bank.books.list.pagesSaid = 1_000_000
+    },
+    1,
+  ],
+  [
+    'repeats its last page for ever',
+    ({ bank }) => {
+      bank.books.list.repeatsLastPage = true
+      bank.books.list.pagesSaid = 1_000_000
+    },
+    1,
+  ],
+  [
+    'says nothing of pages',
+    ({ bank }) => {
+      bank.order('GET /pix', { change: (body) => void delete body['parametros'] })
+      bank.books.page_size = 100
+    },
+    1,
+  ],
+  [
+    'lists five days at once and no more',
+    ({ bank }) => {
+      bank.books.list.maxSpanMs = 5 * DAY_MS
+    },
+    4,
+  ],
+  [
+    'gives the first page only',
+    ({ bank }) => {
+      bank.books.list.ignores.push('paginacao.paginaAtual')
+    },
+    8,
+  ],
+] satisfies [string, (rail: RailTest) => void, number][]) {
+  test(`a bank that ${what}: all is found`, async () => {
+    const rail = await first.another()
+    rail.bank.books.page_size = 2
+    const settled = []
+    for (let i = 0; i < 3; i++) {
+      settled.push(await paid(rail))
+      await rail.reconcile(3 * DAY_MS)
+    }
+    const { checkout, txid } = await rail.charged()
+    be(rail)
+    await stopPolls(rail)
+    rail.bank.books.pay(txid, PRICE_MINOR)
+    for (const { pix } of settled) rail.bank.books.takeBack(pix, 1000)
+    const asked = rail.bank.requests.length
+    for (let i = 0; i < rounds; i++) await rail.reconcile(INTERVAL_MS)
+    assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+    assert.equal((await refundsOf(rail)).length, 3)
+    assert.ok(rail.bank.requests.length - asked <= rounds * POLLS_A_MINUTE)
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+for (const [what, be] of [
+  ['refuses to filter by returns', ({ bank }) => bank.books.list.refuses.push('devolucaoPresente')],
+  ['refuses the list', ({ bank }) => bank.order('GET /pix', 400)],
+  ['forbids the list', ({ bank }) => bank.order('GET /pix', 403)],
+  ['has no list', ({ bank }) => bank.order('GET /pix', 404)],
+  ['fails to list', ({ bank }) => bank.order('GET /pix', 503)],
+  ['lists rubbish', ({ bank }) => bank.order('GET /pix', 'garble')],
+] satisfies [string, (rail: RailTest) => void][]) {
+  test(`a bank that ${what}: polls of its charges go on, and it is seldom asked`, async () => {
+    const rail = await first.another()
+    const { pix } = await paid(rail)
+    be(rail)
+    for (let i = 0; i < 3; i++) await rail.reconcile()
+    const asked = lists(rail)
+    for (let i = 0; i < 10; i++) await rail.reconcile()
+    // No more than a page of each list, in two attempts, or two tokens, in each round.
+    assert.ok(lists(rail) - asked <= 20, `${lists(rail) - asked}`)
+    rail.bank.books.takeBack(pix, 1000)
+    for (let i = 0; (await refundsOf(rail)).length === 0 && i < 12; i++) await rail.reconcile()
+    assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+    rail.bank.recover()
+    rail.bank.books.list.refuses.length = 0
+    await rail.reconcile(6 * HOUR_MS)
+    await stopPolls(rail)
+    rail.bank.books.takeBack(pix, 500)
+    await rail.reconcile()
+    assert.equal((await refundsOf(rail)).length, 2)
+    await rail.assertMoneyAccountedFor()
+  })
+}
+
+test('an empty list that is answered 404 is not taken to be read', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await rail.reconcile()
+  const before = await listedUntil(rail)
+  assert.notEqual(before, null)
+  rail.bank.order('GET /pix', 404)
+  await stopPolls(rail)
+  rail.bank.books.pay(txid, PRICE_MINOR)
+  for (let i = 0; i < 20; i++) await rail.reconcile()
+  assert.equal(await listedUntil(rail), before)
+  rail.bank.recover()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled'])
+})
+
+test('transfers that a list invents are asked about, at times, and never believed', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await stopPolls(rail)
+  let invented = 0
+  const invent = (body: Body) => {
+    body['pix'] = Array.from({ length: 100 }, () => ({
+      endToEndId: `E${String(++invented).padStart(31, '0')}`,
+      txid: invented % 2 ? txid : `${txid}9`,
+      valor: '49.90',
+      horario: rail.service.clock.now().toISOString(),
+    }))
+    body['parametros'] = { paginacao: { quantidadeDePaginas: 1e9, itensPorPagina: 100 } }
+  }
+  rail.bank.order('GET /pix', { change: invent })
+  for (let i = 0; i < 5; i++) {
+    const asked = rail.bank.requests.length
+    await rail.reconcile()
+    assert.ok(rail.bank.requests.length - asked <= POLLS_A_MINUTE)
+  }
+  assert.deepEqual(await rail.rows('payments'), [])
+  assert.deepEqual(await rail.outcomes(checkout), [])
+  assert.ok(rail.service.log.some((line) => line.includes('listed transfer not confirmed')))
+})
+
+test('one that stays unconfirmed is asked about now and then', async () => {
+  const rail = await first.another()
+  const { txid } = await rail.charged()
+  const invented = { endToEndId: `E${'1'.repeat(31)}`, txid, valor: '1.00', horario: '' }
+  const change = (body: Body) => {
+    body['pix'] = [invented]
+  }
+  rail.bank.order('GET /pix', { change })
+  const rounds = 12
+  let asked = 0
+  for (let i = 0; i < rounds; i++) {
+    await stopPolls(rail)
+    const before = rail.bank.count('GET /cob')
+    await rail.reconcile()
+    asked += rail.bank.count('GET /cob') - before
+  }
+  // Every quarter of an hour; a check that found nothing polls the charge once more.
+  assert.ok(asked >= 2 && asked <= rounds, `${asked}`)
+})
+
+test("another bank's word about a transfer counts for nothing", async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  const { service, vault, seller } = rail
+  const other = await bankOf(service)
+  const { seller_id } = seller
+  const now = service.clock.now()
+  await addBank(service.db, vault, { seller_id, settings: other.settings, now })
+  await stopPolls(rail)
+  rail.bank.order('GET /pix', 503)
+  const back = { id: 'x', rtrId: 'x', valor: '10.00', status: 'DEVOLVIDO', natureza: 'ORIGINAL' }
+  const change = (body: Body) => {
+    body['pix'] = [{ ...pix, devolucoes: [back] }]
+  }
+  other.order('GET /pix', { change })
+  for (let i = 0; i < 3; i++) await rail.reconcile()
+  assert.ok(other.count('GET /pix') > 0)
+  assert.deepEqual(await rail.rows('refunds'), [])
+})
+
+test('a return over more than arrived is not believed', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  await stopPolls(rail)
+  rail.bank.books.takeBack(pix, PRICE_MINOR).valor = '49.91'
+  for (let i = 0; i < 3; i++) await rail.reconcile()
+  assert.deepEqual(await rail.rows('refunds'), [])
+})
+
+test('a bank that was disconnected is read for as long as there can be news', async () => {
+  const rail = await first.another()
+  const { pix } = await paid(rail)
+  const { service, seller } = rail
+  const gone = { seller_id: seller.seller_id, now: service.clock.now() }
+  await removeBank(service.db, gone)
+  await passDays(rail, 5)
+  await stopPolls(rail)
+  rail.bank.books.takeBack(pix, 1000)
+  await rail.reconcile(INTERVAL_MS)
+  assert.deepEqual(await refundsOf(rail), ['1000 succeeded bank MED_FRAUDE'])
+  await rail.reconcile(SETTLED_WATCH_MS + 4 * DAY_MS)
+  const asked = rail.bank.requests.length
+  await rail.reconcile()
+  assert.equal(rail.bank.requests.length, asked)
+})
+
+test('a bank without a charge is not asked', async () => {
+  const rail = await first.another()
+  await rail.seller.checkout()
+  await rail.reconcile()
+  assert.deepEqual(rail.bank.requests, [])
+})
+
+test('several processes read the lists of a bank once in an interval, or twice', async () => {
+  const rail = await first.another()
+  await rail.charged()
+  const { db, clock, service } = rail.service
+  const parts = { db, clock, vault: rail.vault, log: createLog('silent') }
+  const { metrics, events } = service
+  const others = Array.from(
+    { length: 3 },
+    () => new Rail({ ...parts, metrics, events, mode: 'sandbox', intervalMs: INTERVAL_MS }),
+  )
+  rail.service.clock.advanceMs(CHECKOUT_LIFETIME_MS / 2)
+  for (const one of [service.rail, ...others]) {
+    await one.reconcile()
+    rail.service.clock.advanceMs(INTERVAL_MS / 4)
+  }
+  assert.equal(lists(rail), 4)
+  await Promise.all(others.map((one) => one.stop()))
+})

@@ -1,0 +1,81 @@
+/** `GET /pix` of the simulated bank, as the contract has it and as banks get it wrong. */
+import type { Pix } from './bankBooks.ts'
+
+type Fields = Record<string, unknown>
+
+/** A transfer in the list; what did not come by a charge has no txid. */
+export type Listed = Omit<Pix, 'txid'> & { txid?: string }
+
+/** What is wrong with the list. */
+export type ListQuirks = {
+  /** Parameters that it refuses, and those that it takes and does not heed. */
+  refuses: string[]
+  ignores: string[]
+  /** The longest time between `inicio` and `fim` that it takes. */
+  maxSpanMs: number
+  /** How many pages it says that there are, whatever there is. */
+  pagesSaid: number | undefined
+  /** Whether a page past the end is the last one once more. */
+  repeatsLastPage: boolean
+}
+
+export const noQuirks = (): ListQuirks => ({
+  refuses: [],
+  ignores: [],
+  maxSpanMs: Infinity,
+  pagesSaid: undefined,
+  repeatsLastPage: false,
+})
+
+const PAGE = 'paginacao.paginaAtual'
+const SIZE = 'paginacao.itensPorPagina'
+
+const filters: Record<string, (pix: Listed, value: string) => boolean> = {
+  txid: (pix, value) => pix.txid === value,
+  txIdPresente: (pix, value) => (pix.txid !== undefined) === (value === 'true'),
+  devolucaoPresente: (pix, value) => (pix.devolucoes ?? []).length > 0 === (value === 'true'),
+}
+
+/**
+ * One page of the list.
+ *
+ * @param pageSize the largest page that the bank gives
+ * @returns undefined when it refuses the request
+ */
+export function listPage(
+  transfers: readonly Listed[],
+  asked: Fields,
+  { pageSize, quirks }: { pageSize: number; quirks: ListQuirks },
+): Fields | undefined {
+  const { refuses, ignores, maxSpanMs, pagesSaid, repeatsLastPage } = quirks
+  const heeded = new Map(
+    Object.entries(asked)
+      .filter(([name]) => !ignores.includes(name))
+      .map(([name, value]) => [name, String(value)]),
+  )
+  const { inicio, fim } = asked
+  const [from, to] = [Date.parse(String(inicio)), Date.parse(String(fim))]
+  if (!(from <= to) || to - from > maxSpanMs) return undefined
+  if (refuses.some((name) => name in asked)) return undefined
+  const found = transfers.filter((pix) => {
+    const at = Date.parse(pix.horario)
+    const isAsked = Object.entries(filters).every(([name, holds]) => {
+      const value = heeded.get(name)
+      return value === undefined || holds(pix, value)
+    })
+    return at >= from && at <= to && isAsked
+  })
+  const itensPorPagina = Math.min(Number(heeded.get(SIZE) ?? pageSize), pageSize)
+  const pages = Math.max(1, Math.ceil(found.length / itensPorPagina))
+  const wanted = Number(heeded.get(PAGE) ?? 0)
+  const paginaAtual = repeatsLastPage ? Math.min(wanted, pages - 1) : wanted
+  const first = paginaAtual * itensPorPagina
+  const paginacao = {
+    paginaAtual,
+    itensPorPagina,
+    quantidadeDePaginas: pagesSaid ?? pages,
+    quantidadeTotalDeItens: found.length,
+  }
+  const pix = found.slice(first, first + itensPorPagina)
+  return structuredClone({ parametros: { inicio, fim, paginacao }, pix })
+}
