@@ -463,6 +463,20 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "aPjMGU86SmHh",
 },
+"first_delivery_of_next_seller": {
+  text: "select \"seller_id\", \"created_at\" from \"deliveries\" where \"deliveries\".\"seller_id\" > +? order by \"deliveries\".\"seller_id\" asc, \"deliveries\".\"id\" asc limit +?",
+  tables: ["deliveries"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
+  source: "cTXDMebKNq6w",
+},
+"first_event_of_next_seller": {
+  text: "select \"seller_id\", \"created_at\" from \"events\" where \"events\".\"seller_id\" > +? order by \"events\".\"seller_id\" asc, \"events\".\"id\" asc limit +?",
+  tables: ["events"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
+  source: "hLFry_y-YhHA",
+},
 "first_idempotency_key_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > +? order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit +?",
   tables: ["idempotency_keys"],
@@ -476,6 +490,20 @@ export const statements = (given) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "3WETS_HdQbEe",
+},
+"forget_first_deliveries": {
+  text: "with \"first\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" < +?) order by \"deliveries\".\"id\" asc limit +?) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\") and \"deliveries\".\"status\" <> +?)",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), "pending"],
+  row: (values) => ({  }),
+  source: "3iZ465wa4xNu",
+},
+"forget_first_events": {
+  text: "with \"first\" as (select \"id\" from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"id\" < +?) order by \"events\".\"id\" asc limit +?) delete from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"id\" in (select \"id\" from \"first\"))",
+  tables: ["events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "AQ0Ec_qF96Ox",
 },
 "forget_first_idempotency_keys": {
   text: "with \"first\" as (select \"key\" from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"expires_at\" <= +?) order by \"idempotency_keys\".\"expires_at\" asc limit +?) delete from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" in (select \"key\" from \"first\"))",
@@ -623,6 +651,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "EITRD5WaIhc7",
+},
+"oldest_event_with_deliveries": {
+  text: "select \"event_id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"event_id\" < +?) order by \"deliveries\".\"event_id\" asc limit +?",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), 1],
+  row: (values) => ({ "event_id": values[0] }),
+  source: "Hh4MBk4IFPJ6",
 },
 "open_checkout": {
   text: "insert into \"checkouts\" (\"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) on conflict (\"checkouts\".\"seller_id\", \"checkouts\".\"external_id\") do nothing",
