@@ -19,6 +19,7 @@ import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
 import { EventLog } from './webhooks/events.ts'
+import { oldEvents } from './webhooks/retention.ts'
 import { createPost } from './webhooks/post.ts'
 
 export type Service = {
@@ -69,7 +70,8 @@ export async function createService({
   ending,
   ...options
 }: ServiceOptions): Promise<Service> {
-  const { mode, baseUrl, rateLimit, authFailureLimit, reconcileSeconds } = environment
+  const { mode, baseUrl, rateLimit, authFailureLimit, reconcileSeconds, retentionDays } =
+    environment
   const clock = options.clock ?? clockOf(environment, db, log)
   const now = await clock.now()
   requireMode(await knownMode(db), environment)
@@ -95,7 +97,12 @@ export async function createService({
     webhooks,
     rail,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
-    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts(events), ...sweeps] }),
+    sweeper: new Sweeper({
+      db,
+      clock,
+      log,
+      sweeps: [expiredCheckouts(events), ...sweeps, ...oldEvents(retentionDays)],
+    }),
     ending,
   }
 }

@@ -26,6 +26,8 @@ export type Environment = {
   /** Addresses and subnets of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   reconcileSeconds: number
+  /** For how long events and their deliveries are kept. */
+  retentionDays: number
   /** How many processes share the port. */
   workers: number
   metricsPort: number | undefined
@@ -114,6 +116,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       RATE_LIMIT: rate({ default: undefined }),
       AUTH_FAILURE_LIMIT: wholeNumber(1, 1_000_000)({ default: 100 }),
       RECONCILE_SECONDS: wholeNumber(1, 86_400)({ default: 30 }),
+      RETENTION_DAYS: wholeNumber(7, 36_500)({ default: 400 }),
       TRUSTED_PROXIES: proxies({ default: [] }),
       WORKERS: wholeNumber(1, 64)({ default: 1 }),
       METRICS_PORT: wholeNumber(1, 65_535)({ default: undefined }),
@@ -144,6 +147,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     authFailureLimit: env.AUTH_FAILURE_LIMIT,
     trustedProxies: env.TRUSTED_PROXIES,
     reconcileSeconds: env.RECONCILE_SECONDS,
+    retentionDays: env.RETENTION_DAYS,
     workers: env.WORKERS,
     metricsPort: env.METRICS_PORT,
     validateResponses: env.VALIDATE_RESPONSES,

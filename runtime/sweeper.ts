@@ -8,7 +8,7 @@ import type { Logger } from './logger.ts'
 /** How often a round begins: what is due is done within a minute. */
 const INTERVAL_MS = 30_000
 
-/** How long a round takes at most. The next one begins with all sellers again. */
+/** How long a round takes at most, all sweeps together. The next one begins with all sellers. */
 const ROUND_MS = 15_000
 
 /** How many rows one statement writes, unless a sweep says otherwise: a few milliseconds. */
@@ -17,7 +17,7 @@ export const PIECE_ROWS = 500
 /** How many sellers one read covers. */
 const PASSED_SELLERS = 100
 
-/** The pause between two statements, so that requests get most of the database's time. */
+/** The pause after a full piece, so that requests get most of the database's time. */
 const PAUSE_MS = 20
 
 export type SweeperOptions = {
@@ -91,7 +91,7 @@ export class Sweeper {
    * @returns whether some sellers have more still
    */
   async #sweep(sweep: Sweep): Promise<boolean> {
-    const endMs = performance.now() + ROUND_MS
+    const endMs = performance.now() + ROUND_MS / this.#on.sweeps.length
     let more: string[] = []
     for (let after: string | undefined = ''; after !== undefined; ) {
       const { due, next } = await this.#look(sweep, after)
@@ -120,7 +120,8 @@ export class Sweeper {
       const piece = { seller_id, now: (await clock.now()).toISOString(), limit: rows }
       const done = await db.run(() => sweep.piece(piece))
       if (done.length === rows) more.push(seller_id)
-      await wait(PAUSE_MS, undefined, { signal: this.#ending.signal })
+      const pauseMs = Math.ceil((PAUSE_MS * done.length) / rows)
+      await wait(pauseMs, undefined, { signal: this.#ending.signal })
     }
     return more
   }

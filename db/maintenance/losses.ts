@@ -16,8 +16,11 @@ export type Survey = {
   losses: string[]
 }
 
+/** The shortest time for which events and their deliveries are kept (`RETENTION_DAYS`). */
+const LEAST_RETENTION_MS = 7 * 24 * 60 * 60 * 1000
+
 /** Times of the source, by which it is known which rows it has deleted itself. */
-type Moments = { now: string; newestSigningKey: string }
+type Moments = { now: string; newestSigningKey: string; keptFrom: string }
 
 const columnValue = ({ columns }: Layout, row: Values, column: string): string =>
   String(row[columns.findIndex(({ name }) => name === column)] ?? '')
@@ -30,13 +33,16 @@ const expired: Record<string, (layout: Layout, row: Values, moments: Moments) =>
   idempotency_keys: (layout, row, { now }) => columnValue(layout, row, 'expires_at') <= now,
   signing_keys: (layout, row, { newestSigningKey }) =>
     columnValue(layout, row, 'created_at') <= newestSigningKey,
+  events: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
+  deliveries: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
 }
 
 async function momentsOf(source: Reader): Promise<Moments> {
   const [clock] = await source.rows('select offset_ms from sandbox_clock')
   const [key] = await source.rows('select max(created_at) from signing_keys')
   const now = new Date(Date.now() + Number(clock?.[0] ?? 0n))
-  return { now: now.toISOString(), newestSigningKey: String(key?.[0] ?? '') }
+  const keptFrom = new Date(now.getTime() - LEAST_RETENTION_MS).toISOString()
+  return { now: now.toISOString(), newestSigningKey: String(key?.[0] ?? ''), keptFrom }
 }
 
 /** Counts rows that would be lost, and keeps the names of the first. */

@@ -274,7 +274,10 @@ export function* finish(
   now: string,
 ): Transaction<void> {
   const [finished] = yield* finishClaimed({ seller_id, id, ...outcome, now })
-  if (!finished) throw new Error(`${id} was finished without being claimed.`)
+  if (finished) return
+  // The sandbox's clock may have been advanced past what is kept while the request was under way.
+  const [kept] = yield* claimWithAll({ seller_id, id })
+  if (kept) throw new Error(`${id} was finished without being claimed.`)
 }
 
 /** The newest deliveries of a seller, or undefined when there is no such seller. */

@@ -129,6 +129,11 @@ test('checkouts cancel ends an open session for its buyer and its seller', async
   assert.deepEqual((await seller.get<'Checkout'>(path)).body, canceled)
   const paid = await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   assert.equal(paid.body.error.code, 'checkout_not_open')
+  const { body: events } = await seller.get<'EventList'>('/v1/events')
+  assert.deepEqual(
+    events.data.map(({ type, data }) => [type, data]),
+    [['checkout.canceled', canceled]],
+  )
 })
 
 test('checkouts cancel refuses a session that is not open, and says what it is', async () => {

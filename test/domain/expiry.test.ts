@@ -1,10 +1,12 @@
 /** A session lives for 24 hours, to the millisecond, and is marked when it is read after that. */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mock } from 'node:test'
 import { test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/database.ts'
+import { newDatabase } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
-import type { TestAccount } from '../support/service.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
 import { assertNotOpen, expiredSessions, pageOf, passLifetime } from '../support/sessions.ts'
 
 const service = await startService()
@@ -192,4 +194,74 @@ test('completed and canceled sessions never expire', async () => {
   const { body } = await seller.get<'CheckoutList'>('/v1/checkouts')
   assert.deepEqual(body.data, before.toReversed())
   assert.deepEqual([await read(seller, paid.id), await read(seller, canceled.id)], before)
+})
+
+/** The sessions whose end was announced, in the order of their ids. */
+async function announced({ sql }: TestService, seller_id: string): Promise<(string | undefined)[]> {
+  const rows = await sql<{ id: string }>(
+    `select data ->> 'id' as id from events
+    where seller_id = ? and type = 'checkout.expired' order by 1`,
+    seller_id,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('whatever marks a session announces it, as it is then and once', async () => {
+  const reads: ((seller: TestAccount, checkout: { id: string }) => Promise<unknown>)[] = [
+    (seller, { id }) => read(seller, id),
+    (seller) => seller.get('/v1/checkouts'),
+    (seller) => seller.get('/v1/checkouts?status=expired'),
+    () => service.service.sweeper.round(),
+  ]
+  for (const mark of reads) {
+    const { seller, checkout, now } = await after(LIFETIME_MS + 1)
+    assert.deepEqual(await announced(service, seller.seller_id), [])
+    await mark(seller, checkout)
+    for (const again of reads) await again(seller, checkout)
+    const { body } = await seller.get<'EventList'>('/v1/events')
+    const [event] = body.data
+    assert.equal(body.data.length, 1)
+    assert.deepEqual([event?.type, event?.created_at], ['checkout.expired', now])
+    assert.deepEqual(event?.data, { ...checkout, status: 'expired', updated_at: now })
+  }
+})
+
+test('an end that cannot be announced is not marked', async () => {
+  const { seller, checkout } = await after(LIFETIME_MS + 1)
+  await service.sql('alter table events rename to hidden')
+  const { status } = await seller.get(`/v1/checkouts/${checkout.id}`)
+  await service.sql('alter table hidden rename to events')
+  assert.equal(status, 500)
+  assert.equal((await stored(checkout.id))[0]?.['status'], 'open')
+})
+
+test('processes that mark the same sessions at once announce each of them once', async () => {
+  const shared = { databaseUrl: await newDatabase(), secretKey: randomBytes(32) }
+  const processes = [await startService(shared), await startService(shared)]
+  processes.push(await startService(shared))
+  const [first] = processes
+  assert.ok(first)
+  const account = await first.account()
+  await expiredSessions(account, 130)
+  for (const { clock } of processes.slice(1)) clock.advanceMs(LIFETIME_MS + 1)
+  const seller = await first.login(account)
+  const list = (on: TestService, query: string) =>
+    on.request('GET', `/v1/checkouts?limit=100${query}`, { token: seller.token })
+  const acts = processes.flatMap((on) => [
+    on.service.sweeper.round(),
+    list(on, ''),
+    list(on, '&status=expired'),
+    list(on, ''),
+  ])
+  await Promise.all(acts)
+  for (const on of processes) await on.service.sweeper.round()
+  const rows = await first.sql<{ id: string }>(
+    "select id from checkouts where seller_id = ? and status = 'expired' order by id",
+    seller.seller_id,
+  )
+  assert.equal(rows.length, 130)
+  assert.deepEqual(
+    await announced(first, seller.seller_id),
+    rows.map(({ id }) => id),
+  )
 })

@@ -162,7 +162,7 @@ test('an order that the bank refuses is on record as failed, and tried for 90 da
   const orders = rail.bank.count('PUT /devolucao')
   await rail.reconcile(24 * HOUR_MS)
   assert.equal(rail.bank.count('PUT /devolucao'), orders)
-  assert.deepEqual(await rail.events(), [])
+  assert.deepEqual(await rail.events(), ['checkout.expired'])
   await rail.assertMoneyAccountedFor()
 })
 

@@ -109,8 +109,13 @@ test('a payment that is refused tells nothing', async () => {
   await seller.post(`/sandbox/checkouts/${second.id}/pay`)
   const third = await seller.checkout()
   await seller.post(`/sandbox/checkouts/${third.id}/pay`)
-  const events = (await receiver.arrived(2)).map((one) => verified(one, secret).data['id'])
-  assert.deepEqual(events.toSorted(), [second.id, third.id])
+  const events = (await receiver.arrived(3)).map((one) => verified(one, secret))
+  const told = events.map(({ type, data }) => `${type} ${data['id']}`)
+  assert.deepEqual(told.toSorted(), [
+    `checkout.canceled ${first.id}`,
+    `payment.succeeded ${second.id}`,
+    `payment.succeeded ${third.id}`,
+  ])
 })
 
 test("each endpoint of a seller gets each event, and other sellers' get none", async () => {

@@ -71,3 +71,17 @@ test('takes an empty object, and refuses fields, for it has none', async () => {
   assertRefused(await cancel(open.id, { reason: 'x' }), 'invalid_request', 'reason')
   assert.deepEqual((await seller.get(`/v1/checkouts/${open.id}`)).body, open)
 })
+
+test('announces it once, as it was then; a repeat and a refusal announce nothing', async () => {
+  const of = await service.account()
+  const { id } = await of.checkout()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const { body } = await of.post<'Checkout'>(`/v1/checkouts/${id}/cancel`, undefined, key)
+  await of.post(`/v1/checkouts/${id}/cancel`, undefined, key)
+  await of.post(`/v1/checkouts/${id}/cancel`)
+  const { body: events } = await of.get<'EventList'>('/v1/events')
+  assert.deepEqual(
+    events.data.map(({ type, data, created_at }) => ({ type, data, created_at })),
+    [{ type: 'checkout.canceled', data: body, created_at: body.updated_at }],
+  )
+})

@@ -267,6 +267,7 @@ export async function startService(
     authFailureLimit: 1_000,
     trustedProxies: [],
     reconcileSeconds: 30,
+    retentionDays: 400,
     workers: 1,
     metricsPort: undefined,
     validateResponses: true,
