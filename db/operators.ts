@@ -5,10 +5,25 @@
  */
 import type * as Orm from 'drizzle-orm'
 
-export let { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } =
-  {} as typeof Orm
+export let {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} = {} as typeof Orm
 
 /** Called by the module that loads Drizzle (db/sqlite/drizzle.ts). */
 export function provideOperators(orm: typeof Orm): void {
-  ;({ and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } = orm)
+  ;({ and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } = orm)
 }

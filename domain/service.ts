@@ -14,6 +14,7 @@ import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import { expiredCheckouts } from './checkouts/expire.ts'
+import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
@@ -35,6 +36,8 @@ export type Service = {
   /** Sends the events. */
   webhooks: Dispatcher
   rail: Rail
+  /** Erases people. */
+  erasure: Erasure
   /** Does in the background what is due by the clock alone. */
   sweeper: Sweeper
   /** The streams of pages that are open. */
@@ -79,6 +82,7 @@ export async function createService({
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
+  const erasure = new Erasure({ db, clock })
   const rail = new Rail({ ...parts, intervalMs: reconcileSeconds * 1000, limits })
   return {
     mode,
@@ -94,8 +98,9 @@ export async function createService({
     events,
     webhooks,
     rail,
+    erasure,
     streams: new StatusStreams({ db, clock, rail, log, ending }),
-    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, ...sweeps] }),
+    sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, erasure.sweep, ...sweeps] }),
     ending,
   }
 }

@@ -167,7 +167,7 @@ export const statements = (given) => ({
   tables: ["customers"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "status": values[0] }),
-  source: "IapqQGnpoTRy",
+  source: "GCHm8Y52wNEW",
 },
 "cancel_open_checkout": {
   text: "update \"checkouts\" set \"status\" = +?, \"updated_at\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +? and \"checkouts\".\"status\" = +? and \"checkouts\".\"expires_at\" >= +?) returning \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\"",
@@ -393,6 +393,34 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "url": values[2], "secret_sealed": values[3], "previous_secret_sealed": values[4], "previous_secret_until": values[5], "deleted_at": values[6], "created_at": values[7], "updated_at": values[8] }),
   source: "y4DQ4LXDKB_o",
 },
+"erase_checkout": {
+  text: "update \"checkouts\" set \"success_url\" = +?, \"cancel_url\" = +?, \"metadata\" = +? where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",
+  tables: ["checkouts"],
+  values: (args) => [null, null, "{}", given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "UcUY0fM7ePmJ",
+},
+"erase_refunds_of_checkout": {
+  text: "with \"some\" as (select \"id\" from \"refunds\" where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"checkout_id\" = +? and (\"refunds\".\"reason\" is not null or \"refunds\".\"metadata\" is not null)) limit +?) update \"refunds\" set \"reason\" = +?, \"metadata\" = +? where (\"refunds\".\"seller_id\" = +? and \"refunds\".\"id\" in (select \"id\" from \"some\")) returning \"created_at\"",
+  tables: ["refunds"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["limit"], "limit"), null, null, given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "created_at": values[0] }),
+  source: "u1dT5LVv4wFL",
+},
+"erase_responses_of_deliveries": {
+  text: "with \"some\" as (select \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"event_id\" in (select value from json_each(+?)) and \"deliveries\".\"response_status\" is not null and \"deliveries\".\"response_text\" is not null) limit +?) update \"deliveries\" set \"response_text\" = +? where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"some\"))",
+  tables: ["deliveries"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["event_ids"], "event_ids")), given(args["limit"], "limit"), null, given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "5u3tcCnqxtTe",
+},
+"events_of_checkout": {
+  text: "select \"id\", \"data\" from \"events\" where (\"events\".\"seller_id\" = +? and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = +? and \"events\".\"id\" > +?) order by \"events\".\"id\" asc limit +?",
+  tables: ["events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["after"], "after"), given(args["limit"], "limit")],
+  row: (values) => ({ "id": values[0], "data": values[1] === null ? null : JSON.parse(values[1]) }),
+  source: "x6l7eNeM3Ura",
+},
 "every_bank_connection": {
   text: "select \"seller_id\", \"id\" from \"bank_connections\"",
   tables: ["bank_connections"],
@@ -420,6 +448,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["status"], "status"), given(args["duration_ms"], "duration_ms"), given(args["response_status"], "response_status"), given(args["response_text"], "response_text"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "aPjMGU86SmHh",
+},
+"first_customer_to_erase_of_next_seller": {
+  text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > +?) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit +?",
+  tables: ["customers"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
+  source: "JwGMu8p6ZVWm",
 },
 "first_idempotency_key_of_next_seller": {
   text: "select \"seller_id\", \"expires_at\" from \"idempotency_keys\" where \"idempotency_keys\".\"seller_id\" > +? order by \"idempotency_keys\".\"seller_id\" asc, \"idempotency_keys\".\"expires_at\" asc limit +?",
@@ -498,6 +533,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "HRskeHM4Qiby",
 },
+"lock_checkout_to_decline": {
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
+  source: "uWY8J8eqDV3f",
+},
 "lock_customer": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
   tables: ["customers"],
@@ -560,6 +602,20 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["connection_id"], "connection_id"), 1],
   row: (values) => ({ "txid": values[0] }),
   source: "J0clDrJPWKQy",
+},
+"next_checkout_of_customer": {
+  text: "select \"id\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"customer_id\" = +? and \"checkouts\".\"id\" > +?) order by \"checkouts\".\"id\" asc limit +?",
+  tables: ["checkouts"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["after"], "after"), 1],
+  row: (values) => ({ "id": values[0], "created_at": values[1], "updated_at": values[2] }),
+  source: "nARojYWnlfrW",
+},
+"next_customer_to_erase": {
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = +? and \"customers\".\"erasing_since\" is not null and \"customers\".\"erasing_since\" < +?) order by \"customers\".\"erasing_since\" asc limit +?",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["until"], "until"), 1],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "iArq0Ca8B88E",
 },
 "offer_by_id": {
   text: "select \"seller_id\", \"id\", \"product_id\", \"name\", \"lookup_key\", \"amount_minor\", \"compare_at_amount_minor\", \"currency\", \"type\", \"billing_interval\", \"interval_count\", \"is_default\", \"active\", \"archived_at\", \"created_at\", \"updated_at\" from \"offers\" where (\"offers\".\"seller_id\" = +? and \"offers\".\"id\" = +? and \"offers\".\"archived_at\" is null)",
@@ -707,6 +763,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["url"], "url"), given(args["token_url"], "token_url"), given(args["client_id"], "client_id"), given(args["client_secret_sealed"], "client_secret_sealed"), given(args["certificate"], "certificate"), given(args["private_key_sealed"], "private_key_sealed"), given(args["authority"], "authority"), given(args["city"], "city"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "listed_until": values[12], "disconnected_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "xZrGesSRgUx4",
+},
+"replace_stored_answer": {
+  text: "update \"idempotency_keys\" set \"body\" = +? where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"key\" = +?)",
+  tables: ["idempotency_keys"],
+  values: (args) => [JSON.stringify(given(args["body"], "body")), given(args["seller_id"], "seller_id"), given(args["key"], "key")],
+  row: (values) => ({  }),
+  source: "n58zuxAcZBJw",
 },
 "replace_webhook_secret": {
   text: "update \"webhook_endpoints\" set \"secret_sealed\" = +?, \"previous_secret_sealed\" = +?, \"previous_secret_until\" = +?, \"updated_at\" = +? where (\"webhook_endpoints\".\"seller_id\" = +? and \"webhook_endpoints\".\"id\" = +? and \"webhook_endpoints\".\"deleted_at\" is null) returning \"seller_id\", \"id\", \"url\", \"secret_sealed\", \"previous_secret_sealed\", \"previous_secret_until\", \"deleted_at\", \"created_at\", \"updated_at\"",
@@ -883,6 +946,20 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0], "name": values[1], "status": values[2], "default_currency": values[3], "created_at": values[4], "updated_at": values[5] }),
   source: "o-Y9j2NYu4mZ",
 },
+"set_erasing": {
+  text: "update \"customers\" set \"erasing_since\" = +? where (\"customers\".\"seller_id\" = +? and \"customers\".\"id\" = +?)",
+  tables: ["customers"],
+  values: (args) => [given(args["erasing_since"], "erasing_since"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "oXiI5QvZYTL6",
+},
+"set_event_data": {
+  text: "update \"events\" set \"data\" = +? where (\"events\".\"seller_id\" = +? and \"events\".\"id\" = +?)",
+  tables: ["events"],
+  values: (args) => [JSON.stringify(given(args["data"], "data")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({  }),
+  source: "h_Zx_oljuVyz",
+},
 "settled_payments_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'settled')",
   tables: ["payments"],
@@ -910,6 +987,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["key"], "key")],
   row: (values) => ({ "seller_id": values[0], "key": values[1], "fingerprint": values[2], "status": values[3], "body": values[4] === null ? null : JSON.parse(values[4]), "expires_at": values[5] }),
   source: "WU7hGmIA9FDN",
+},
+"stored_answers_of_object": {
+  text: "select \"key\", \"body\" from \"idempotency_keys\" where (\"idempotency_keys\".\"seller_id\" = +? and \"idempotency_keys\".\"expires_at\" in (select value from json_each(+?)) and (case when \"idempotency_keys\".\"body\" ->> 'checkout_id' is null\n  then \"idempotency_keys\".\"body\" ->> 'id' else \"idempotency_keys\".\"body\" ->> 'checkout_id' end) = +?) limit +?",
+  tables: ["idempotency_keys"],
+  values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["ends"], "ends")), given(args["id"], "id"), given(args["limit"], "limit")],
+  row: (values) => ({ "key": values[0], "body": values[1] === null ? null : JSON.parse(values[1]) }),
+  source: "BMiipvGnogUj",
 },
 "unfinished_refunds_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = +? and \"payments\".\"checkout_id\" = +? and \"payments\".\"outcome\" = 'returned' and \"payments\".\"return_status\" in (+?, +?, +?))",

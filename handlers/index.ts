@@ -6,6 +6,7 @@ import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
 import { createOffer } from './createOffer.ts'
 import { createProduct } from './createProduct.ts'
+import { eraseCustomer } from './eraseCustomer.ts'
 import { getAccount } from './getAccount.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
 import { getCheckout } from './getCheckout.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   createCustomer,
   createOffer,
   createProduct,
+  eraseCustomer,
   getAccount,
   getAuthorizationServerMetadata,
   getCheckout,

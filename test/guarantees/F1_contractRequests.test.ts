@@ -33,6 +33,7 @@ const weights: Record<string, number> = {
   updateCustomer: 0.3,
   updateProduct: 0.3,
   archiveOffer: 0.2,
+  eraseCustomer: 0.2,
   // Time makes sessions and tokens end; these answers are long or never end.
   advanceClock: 0.15,
   actOnPaymentPage: 0.6,
