@@ -21,6 +21,9 @@ export type Warn = (facts: object, message: string) => void
 /** What an engine measures: counters since it was opened (`…_total`) and gauges. */
 export type DatabaseStats = Record<string, number>
 
+/** How long `Database.expunge` waits for reads that are under way. */
+export const EXPUNGE_WAIT_MS = 2_000
+
 /** What handlers and domain code know of the database; the same for both engines. */
 export type QueryRunner = {
   /**
@@ -71,6 +74,14 @@ export type Database = QueryRunner & {
    * a write that must hold at once everywhere, such as the revocation of a client.
    */
   waitForCacheExpiry(): Promise<void>
+
+  /**
+   * Has what was overwritten or deleted before this call leave the files beside the database, as
+   * far as that is the engine's to do: on SQLite the write-ahead log. To be awaited before it is
+   * said that something is gone for good. While a long read needs the log, it resolves after
+   * EXPUNGE_WAIT_MS, and goes on in the background.
+   */
+  expunge(): Promise<void>
 
   /** Finishes the transactions under way, then closes. */
   close(): Promise<void>

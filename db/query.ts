@@ -176,7 +176,7 @@ export const whenGiven = (argument: Placeholder, condition: SQL): SQL =>
   sql`(${condition} or cast(${argument} as text) is null)`
 
 type Lockable<Selected> = {
-  for?: (strength: 'no key update', config?: { skipLocked: true }) => Selected
+  for?: (strength: 'no key update' | 'share', config?: { skipLocked: true }) => Selected
 }
 
 /**
@@ -187,7 +187,15 @@ export function forUpdate<Selected extends object>(selected: Selected): Selected
   return (selected as Lockable<Selected>).for?.('no key update') ?? selected
 }
 
-/** The same, passing over rows that another transaction has locked: `skip locked`. */
+/**
+ * Keeps the selected rows as they are until the transaction ends, without keeping others from the
+ * same: `for share` on PostgreSQL.
+ */
+export function forShare<Selected extends object>(selected: Selected): Selected {
+  return (selected as Lockable<Selected>).for?.('share') ?? selected
+}
+
+/** As `forUpdate`, passing over rows that another transaction has locked: `skip locked`. */
 export function forUpdateSkipLocked<Selected extends object>(selected: Selected): Selected {
   return (selected as Lockable<Selected>).for?.('no key update', { skipLocked: true }) ?? selected
 }

@@ -14,6 +14,7 @@ import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
 import { expiredCheckouts } from './checkouts/expire.ts'
+import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
@@ -36,6 +37,8 @@ export type Service = {
   /** Sends the events. */
   webhooks: Dispatcher
   rail: Rail
+  /** Erases people. */
+  erasure: Erasure
   /** Does in the background what is due by the clock alone. */
   sweeper: Sweeper
   /** The streams of pages that are open. */
@@ -81,6 +84,7 @@ export async function createService({
   const webhooks = new Dispatcher({ db, vault, clock, log, metrics, post: createPost({ mode }) })
   const events = new EventLog({ baseUrl, wake: (seller_id) => webhooks.wake(seller_id) })
   const parts = { db, vault, mode, clock, log, metrics, events }
+  const erasure = new Erasure({ db, clock })
   const rail = new Rail({ ...parts, intervalMs: reconcileSeconds * 1000, limits })
   return {
     mode,
@@ -96,12 +100,13 @@ export async function createService({
     events,
     webhooks,
     rail,
+    erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({
       db,
       clock,
       log,
-      sweeps: [expiredCheckouts(events), ...sweeps, ...oldEvents(retentionDays)],
+      sweeps: [expiredCheckouts(events), erasure.sweep, ...sweeps, ...oldEvents(retentionDays)],
     }),
     ending,
   }

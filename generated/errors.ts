@@ -697,6 +697,22 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "eraseCustomer": [
+    "invalid_request",
+    "invalid_customer_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "customer_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "listProducts": [
     "invalid_request",
     "invalid_cursor",

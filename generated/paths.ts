@@ -11,6 +11,7 @@ export const paths = {
   createCustomer: () => '/v1/customers',
   getCustomer: ({ customerId }: { customerId: string }) => `/v1/customers/${customerId}`,
   updateCustomer: ({ customerId }: { customerId: string }) => `/v1/customers/${customerId}`,
+  eraseCustomer: ({ customerId }: { customerId: string }) => `/v1/customers/${customerId}/erase`,
   listProducts: () => '/v1/products',
   createProduct: () => '/v1/products',
   getProduct: ({ productId }: { productId: string }) => `/v1/products/${productId}`,

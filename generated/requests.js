@@ -717,14 +717,45 @@ return errors === 0;
 }
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listProducts_query = validate27;
-const schema38 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
-const pattern11 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const eraseCustomer_application_json = validate27;
+const schema38 = {"type":"object","description":"No fields.","additionalProperties":false,"properties":{}};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
+return false;
+break;
+}
+}
+else {
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data}];
+return false;
+}
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const listProducts_query = validate28;
+const schema39 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":[]};
+const pattern11 = new RegExp("^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -739,7 +770,7 @@ data.limit = 20;
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "limit") || (key0 === "starting_after"))){
-validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema38,data}];
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema39,data}];
 return false;
 break;
 }
@@ -748,18 +779,18 @@ if(_errs1 === errors){
 let data0 = data.limit;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema38.properties.limit.type,parentSchema:schema38.properties.limit,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.limit.type,parentSchema:schema39.properties.limit,data:data0}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 100 || isNaN(data0)){
-validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema38.properties.limit,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema39.properties.limit,data:data0}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate27.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema38.properties.limit,data:data0}];
+validate28.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.limit,data:data0}];
 return false;
 }
 }
@@ -773,12 +804,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern11.test(data1)){
-validate27.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema38.properties.starting_after,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema39.properties.starting_after,data:data1}];
 return false;
 }
 }
 else {
-validate27.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema38.properties.starting_after.type,parentSchema:schema38.properties.starting_after,data:data1}];
+validate28.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.starting_after.type,parentSchema:schema39.properties.starting_after,data:data1}];
 return false;
 }
 }
@@ -791,24 +822,24 @@ var valid0 = true;
 }
 }
 else {
-validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema38.type,parentSchema:schema38,data}];
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.type,parentSchema:schema39,data}];
 return false;
 }
 }
-validate27.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createProduct_application_json = validate28;
-const schema39 = {"type":"object","description":"A new product with its first offer.","additionalProperties":false,"required":["name","default_offer"],"properties":{"name":{"type":"string","description":"Name that the buyer sees, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees.","maxLength":2000,"default":"","examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"type":"object","description":"The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}}}};
+const createProduct_application_json = validate29;
+const schema40 = {"type":"object","description":"A new product with its first offer.","additionalProperties":false,"required":["name","default_offer"],"properties":{"name":{"type":"string","description":"Name that the buyer sees, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description that the buyer sees.","maxLength":2000,"default":"","examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"default_offer":{"type":"object","description":"The first offer of a product, which becomes its default. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}}}};
 const keyword6 = keywords["x-at-least"];
 const formats4 = formats.int64;
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -825,14 +856,14 @@ data.metadata = {};
 }
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.default_offer === undefined) && (missing0 = "default_offer"))){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema39.required,parentSchema:schema39,data}];
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema40.required,parentSchema:schema40,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "default_offer"))){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema39,data}];
+validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data}];
 return false;
 break;
 }
@@ -844,24 +875,24 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 160){
-validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema39.properties.name,data:data0}];
+validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema40.properties.name,data:data0}];
 return false;
 }
 else {
 if(func1(data0) < 1){
-validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.name,data:data0}];
+validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.name,data:data0}];
 return false;
 }
 else {
 if(!pattern6.test(data0)){
-validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39.properties.name,data:data0}];
+validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema40.properties.name,data:data0}];
 return false;
 }
 }
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.name.type,parentSchema:schema39.properties.name,data:data0}];
+validate29.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.name.type,parentSchema:schema40.properties.name,data:data0}];
 return false;
 }
 }
@@ -876,12 +907,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func1(data1) > 2000){
-validate28.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema39.properties.description,data:data1}];
+validate29.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema40.properties.description,data:data1}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.description.type,parentSchema:schema39.properties.description,data:data1}];
+validate29.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.description.type,parentSchema:schema40.properties.description,data:data1}];
 return false;
 }
 }
@@ -892,18 +923,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(!(keyword0(data2, 16384, data))){
-validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema39.properties.metadata,data:data2}];
+validate29.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema40.properties.metadata,data:data2}];
 return false;
 }
 else {
 if(!(keyword1(data2, 8, data))){
-validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema39.properties.metadata,data:data2}];
+validate29.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema40.properties.metadata,data:data2}];
 return false;
 }
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.properties.metadata.type,parentSchema:schema39.properties.metadata,data:data2}];
+validate29.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.properties.metadata.type,parentSchema:schema40.properties.metadata,data:data2}];
 return false;
 }
 }
@@ -958,7 +989,7 @@ const _errs15 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing2;
 if((data3.billing_interval === undefined) && (missing2 = "billing_interval")){
-validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/then/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema39.properties.default_offer.then.required,parentSchema:schema39.properties.default_offer.then,data:data3}];
+validate29.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/then/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema40.properties.default_offer.then.required,parentSchema:schema40.properties.default_offer.then,data:data3}];
 return false;
 }
 }
@@ -1000,7 +1031,7 @@ const _errs22 = errors;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.billing_interval !== undefined){
 const _errs24 = errors;
-validate28.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema39.properties.default_offer.else.then.properties.billing_interval.not,parentSchema:schema39.properties.default_offer.else.then.properties.billing_interval,data:data3.billing_interval}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema40.properties.default_offer.else.then.properties.billing_interval.not,parentSchema:schema40.properties.default_offer.else.then.properties.billing_interval,data:data3.billing_interval}];
 return false;
 var valid5 = _errs24 === errors;
 }
@@ -1010,7 +1041,7 @@ var valid5 = true;
 if(valid5){
 if(data3.interval_count !== undefined){
 const _errs26 = errors;
-validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema39.properties.default_offer.else.then.properties.interval_count.not,parentSchema:schema39.properties.default_offer.else.then.properties.interval_count,data:data3.interval_count}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema40.properties.default_offer.else.then.properties.interval_count.not,parentSchema:schema40.properties.default_offer.else.then.properties.interval_count,data:data3.interval_count}];
 return false;
 var valid5 = _errs26 === errors;
 }
@@ -1023,7 +1054,7 @@ var _valid1 = _errs22 === errors;
 valid3 = _valid1;
 }
 if(!valid3){
-const err3 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema39.properties.default_offer.else.if,parentSchema:schema39.properties.default_offer.else,data:data3};
+const err3 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema40.properties.default_offer.else.if,parentSchema:schema40.properties.default_offer.else,data:data3};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1031,7 +1062,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return false;
 }
 var _valid0 = _errs17 === errors;
@@ -1039,7 +1070,7 @@ valid1 = _valid0;
 ifClause0 = "else";
 }
 if(!valid1){
-const err4 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema39.properties.default_offer.if,parentSchema:schema39.properties.default_offer,data:data3};
+const err4 = {instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema40.properties.default_offer.if,parentSchema:schema40.properties.default_offer,data:data3};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1047,7 +1078,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return false;
 }
 if(errors === _errs9){
@@ -1060,14 +1091,14 @@ data3.type = "one_time";
 }
 let missing3;
 if(((data3.amount_minor === undefined) && (missing3 = "amount_minor")) || ((data3.currency === undefined) && (missing3 = "currency"))){
-validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema39.properties.default_offer.required,parentSchema:schema39.properties.default_offer,data:data3}];
+validate29.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema40.properties.default_offer.required,parentSchema:schema40.properties.default_offer,data:data3}];
 return false;
 }
 else {
 const _errs29 = errors;
 for(const key1 in data3){
 if(!(((((((key1 === "amount_minor") || (key1 === "currency")) || (key1 === "name")) || (key1 === "compare_at_amount_minor")) || (key1 === "type")) || (key1 === "billing_interval")) || (key1 === "interval_count"))){
-validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema39.properties.default_offer,data:data3}];
+validate29.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema40.properties.default_offer,data:data3}];
 return false;
 break;
 }
@@ -1077,23 +1108,23 @@ if(data3.amount_minor !== undefined){
 let data8 = data3.amount_minor;
 const _errs30 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.default_offer.properties.amount_minor.type,parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.properties.default_offer.properties.amount_minor.type,parentSchema:schema40.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 99999999999 || isNaN(data8)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema40.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 else {
 if(data8 < 1 || isNaN(data8)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 else {
 if(!(formats4.validate(data8))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema39.properties.default_offer.properties.amount_minor,data:data8}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/amount_minor",schemaPath:"#/properties/default_offer/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema40.properties.default_offer.properties.amount_minor,data:data8}];
 return false;
 }
 }
@@ -1110,11 +1141,11 @@ if(data3.currency !== undefined){
 let data9 = data3.currency;
 const _errs32 = errors;
 if(typeof data9 !== "string"){
-validate28.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.currency.type,parentSchema:schema39.properties.default_offer.properties.currency,data:data9}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.default_offer.properties.currency.type,parentSchema:schema40.properties.default_offer.properties.currency,data:data9}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/enum",keyword:"enum",params:{allowedValues: schema39.properties.default_offer.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema39.properties.default_offer.properties.currency.enum,parentSchema:schema39.properties.default_offer.properties.currency,data:data9}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/currency",schemaPath:"#/properties/default_offer/properties/currency/enum",keyword:"enum",params:{allowedValues: schema40.properties.default_offer.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema40.properties.default_offer.properties.currency.enum,parentSchema:schema40.properties.default_offer.properties.currency,data:data9}];
 return false;
 }
 var valid6 = _errs32 === errors;
@@ -1128,24 +1159,24 @@ const _errs34 = errors;
 if(errors === _errs34){
 if(typeof data10 === "string"){
 if(func1(data10) > 160){
-validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema40.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 else {
 if(func1(data10) < 1){
-validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema40.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 else {
 if(!pattern6.test(data10)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema40.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 }
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.name.type,parentSchema:schema39.properties.default_offer.properties.name,data:data10}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/name",schemaPath:"#/properties/default_offer/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.default_offer.properties.name.type,parentSchema:schema40.properties.default_offer.properties.name,data:data10}];
 return false;
 }
 }
@@ -1155,28 +1186,28 @@ if(data3.compare_at_amount_minor !== undefined){
 let data11 = data3.compare_at_amount_minor;
 const _errs36 = errors;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.default_offer.properties.compare_at_amount_minor.type,parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.properties.default_offer.properties.compare_at_amount_minor.type,parentSchema:schema40.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 if(errors === _errs36){
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 99999999999 || isNaN(data11)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema40.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(data11 < 1 || isNaN(data11)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(!(formats4.validate(data11))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema40.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 else {
 if(!(keyword6(data11, "amount_minor", data3))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema39.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/compare_at_amount_minor",schemaPath:"#/properties/default_offer/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema40.properties.default_offer.properties.compare_at_amount_minor,data:data11}];
 return false;
 }
 }
@@ -1193,11 +1224,11 @@ if(valid6){
 let data12 = data3.type;
 const _errs38 = errors;
 if(typeof data12 !== "string"){
-validate28.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.type.type,parentSchema:schema39.properties.default_offer.properties.type,data:data12}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.default_offer.properties.type.type,parentSchema:schema40.properties.default_offer.properties.type,data:data12}];
 return false;
 }
 if(!((data12 === "one_time") || (data12 === "recurring"))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/enum",keyword:"enum",params:{allowedValues: schema39.properties.default_offer.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema39.properties.default_offer.properties.type.enum,parentSchema:schema39.properties.default_offer.properties.type,data:data12}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/type",schemaPath:"#/properties/default_offer/properties/type/enum",keyword:"enum",params:{allowedValues: schema40.properties.default_offer.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema40.properties.default_offer.properties.type.enum,parentSchema:schema40.properties.default_offer.properties.type,data:data12}];
 return false;
 }
 var valid6 = _errs38 === errors;
@@ -1206,11 +1237,11 @@ if(data3.billing_interval !== undefined){
 let data13 = data3.billing_interval;
 const _errs40 = errors;
 if(typeof data13 !== "string"){
-validate28.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema39.properties.default_offer.properties.billing_interval.type,parentSchema:schema39.properties.default_offer.properties.billing_interval,data:data13}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.default_offer.properties.billing_interval.type,parentSchema:schema40.properties.default_offer.properties.billing_interval,data:data13}];
 return false;
 }
 if(!((((data13 === "day") || (data13 === "week")) || (data13 === "month")) || (data13 === "year"))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema39.properties.default_offer.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema39.properties.default_offer.properties.billing_interval.enum,parentSchema:schema39.properties.default_offer.properties.billing_interval,data:data13}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/billing_interval",schemaPath:"#/properties/default_offer/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema40.properties.default_offer.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema40.properties.default_offer.properties.billing_interval.enum,parentSchema:schema40.properties.default_offer.properties.billing_interval,data:data13}];
 return false;
 }
 var valid6 = _errs40 === errors;
@@ -1223,18 +1254,18 @@ if(data3.interval_count !== undefined){
 let data14 = data3.interval_count;
 const _errs42 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema39.properties.default_offer.properties.interval_count.type,parentSchema:schema39.properties.default_offer.properties.interval_count,data:data14}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema40.properties.default_offer.properties.interval_count.type,parentSchema:schema40.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 if(errors === _errs42){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 999 || isNaN(data14)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema39.properties.default_offer.properties.interval_count,data:data14}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema40.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 else {
 if(data14 < 1 || isNaN(data14)){
-validate28.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema39.properties.default_offer.properties.interval_count,data:data14}];
+validate29.errors = [{instancePath:instancePath+"/default_offer/interval_count",schemaPath:"#/properties/default_offer/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema40.properties.default_offer.properties.interval_count,data:data14}];
 return false;
 }
 }
@@ -1255,7 +1286,7 @@ var valid6 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.properties.default_offer.type,parentSchema:schema39.properties.default_offer,data:data3}];
+validate29.errors = [{instancePath:instancePath+"/default_offer",schemaPath:"#/properties/default_offer/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema40.properties.default_offer.type,parentSchema:schema40.properties.default_offer,data:data3}];
 return false;
 }
 }
@@ -1264,65 +1295,6 @@ var valid0 = _errs9 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-}
-else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema39.type,parentSchema:schema39,data}];
-return false;
-}
-}
-validate28.errors = vErrors;
-return errors === 0;
-}
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getProduct_path = validate29;
-const schema40 = {"type":"object","additionalProperties":false,"properties":{"productId":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":["productId"]};
-
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate29.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.productId === undefined) && (missing0 = "productId")){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema40.required,parentSchema:schema40,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "productId")){
-validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema40,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.productId !== undefined){
-let data0 = data.productId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern11.test(data0)){
-validate29.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema40.properties.productId,data:data0}];
-return false;
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema40.properties.productId.type,parentSchema:schema40.properties.productId,data:data0}];
-return false;
 }
 }
 }
@@ -1339,8 +1311,8 @@ return errors === 0;
 }
 validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateProduct_application_json = validate30;
-const schema41 = {"type":"object","description":"Changes to a product: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"New description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 350 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["archived"]}}};
+const getProduct_path = validate30;
+const schema41 = {"type":"object","additionalProperties":false,"properties":{"productId":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]}},"required":["productId"]};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1354,117 +1326,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate30.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema41,data}];
+let missing0;
+if((data.productId === undefined) && (missing0 = "productId")){
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema41.required,parentSchema:schema41,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "status"))){
+if(!(key0 === "productId")){
 validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema41,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
+if(data.productId !== undefined){
+let data0 = data.productId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func1(data0) > 160){
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema41.properties.name,data:data0}];
-return false;
-}
-else {
-if(func1(data0) < 1){
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema41.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern6.test(data0)){
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema41.properties.name,data:data0}];
-return false;
-}
-}
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.name.type,parentSchema:schema41.properties.name,data:data0}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.description !== undefined){
-let data1 = data.description;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func1(data1) > 2000){
-validate30.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema41.properties.description,data:data1}];
+if(!pattern11.test(data0)){
+validate30.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/pattern",keyword:"pattern",params:{pattern: "^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema41.properties.productId,data:data0}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.description.type,parentSchema:schema41.properties.description,data:data1}];
+validate30.errors = [{instancePath:instancePath+"/productId",schemaPath:"#/properties/productId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.productId.type,parentSchema:schema41.properties.productId,data:data0}];
 return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.metadata !== undefined){
-let data2 = data.metadata;
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(!(keyword0(data2, 16384, data))){
-validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema41.properties.metadata,data:data2}];
-return false;
-}
-else {
-if(!(keyword1(data2, 8, data))){
-validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema41.properties.metadata,data:data2}];
-return false;
-}
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema41.properties.metadata.type,parentSchema:schema41.properties.metadata,data:data2}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data3 = data.status;
-const _errs9 = errors;
-if(typeof data3 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema41.properties.status.type,parentSchema:schema41.properties.status,data:data3}];
-return false;
-}
-if(!((data3 === "active") || (data3 === "archived"))){
-validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema41.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema41.properties.status.enum,parentSchema:schema41.properties.status,data:data3}];
-return false;
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
 }
 }
 }
@@ -1481,9 +1370,8 @@ return errors === 0;
 }
 validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const listOffers_query = validate31;
-const schema42 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["offer_019caea9-33ec-7f6c-86d5-e8a07c9ebf46"]}},"required":[]};
-const pattern16 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const updateProduct_application_json = validate31;
+const schema42 = {"type":"object","description":"Changes to a product: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_product_name","pattern":"invalid_product_name"},"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"New description that the buyer sees. May be empty.","maxLength":2000,"examples":["Caneca de 350 ml, queimada a 1.200 °C."]},"metadata":{"type":"object","description":"The key-value pairs in the place of those before: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"examples":[{"pedido":"1042"}]},"status":{"type":"string","description":"An `archived` product takes no new offers and no new checkouts.","enum":["active","archived"],"examples":["archived"]}}};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1497,52 +1385,65 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.limit === undefined){
-data.limit = 20;
+if(Object.keys(data).length < 1){
+validate31.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema42,data}];
+return false;
 }
+else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!((((key0 === "name") || (key0 === "description")) || (key0 === "metadata")) || (key0 === "status"))){
 validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema42,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-let data0 = data.limit;
+if(data.name !== undefined){
+let data0 = data.name;
 const _errs2 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema42.properties.limit.type,parentSchema:schema42.properties.limit,data:data0}];
-return false;
-}
 if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 100 || isNaN(data0)){
-validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema42.properties.limit,data:data0}];
+if(typeof data0 === "string"){
+if(func1(data0) > 160){
+validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema42.properties.name,data:data0}];
 return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate31.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema42.properties.limit,data:data0}];
+if(func1(data0) < 1){
+validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema42.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema42.properties.name,data:data0}];
 return false;
 }
 }
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.name.type,parentSchema:schema42.properties.name,data:data0}];
+return false;
 }
 }
 var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
 if(valid0){
-if(data.starting_after !== undefined){
-let data1 = data.starting_after;
+if(data.description !== undefined){
+let data1 = data.description;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern16.test(data1)){
-validate31.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema42.properties.starting_after,data:data1}];
+if(func1(data1) > 2000){
+validate31.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 2000},message:"must NOT have more than 2000 characters",schema:2000,parentSchema:schema42.properties.description,data:data1}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.starting_after.type,parentSchema:schema42.properties.starting_after,data:data1}];
+validate31.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.description.type,parentSchema:schema42.properties.description,data:data1}];
 return false;
 }
 }
@@ -1550,6 +1451,53 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.metadata !== undefined){
+let data2 = data.metadata;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(!(keyword0(data2, 16384, data))){
+validate31.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation",schema:16384,parentSchema:schema42.properties.metadata,data:data2}];
+return false;
+}
+else {
+if(!(keyword1(data2, 8, data))){
+validate31.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation",schema:8,parentSchema:schema42.properties.metadata,data:data2}];
+return false;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema42.properties.metadata.type,parentSchema:schema42.properties.metadata,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs9 = errors;
+if(typeof data3 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema42.properties.status.type,parentSchema:schema42.properties.status,data:data3}];
+return false;
+}
+if(!((data3 === "active") || (data3 === "archived"))){
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema42.properties.status.enum},message:"must be equal to one of the allowed values",schema:schema42.properties.status.enum,parentSchema:schema42.properties.status,data:data3}];
+return false;
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -1564,13 +1512,96 @@ return errors === 0;
 }
 validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const createOffer_application_json = validate32;
-const schema43 = {"type":"object","description":"A new offer. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]},"is_default":{"type":"boolean","description":"Whether it becomes the product's default. It does so anyway when the product has no active default.","default":false,"examples":[true]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}};
+const listOffers_query = validate32;
+const schema43 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["offer_019caea9-33ec-7f6c-86d5-e8a07c9ebf46"]}},"required":[]};
+const pattern16 = new RegExp("^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.limit === undefined){
+data.limit = 20;
+}
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "limit") || (key0 === "starting_after"))){
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+let data0 = data.limit;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate32.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.limit.type,parentSchema:schema43.properties.limit,data:data0}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 100 || isNaN(data0)){
+validate32.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100",schema:100,parentSchema:schema43.properties.limit,data:data0}];
+return false;
+}
+else {
+if(data0 < 1 || isNaN(data0)){
+validate32.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.limit,data:data0}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs2 === errors;
+if(valid0){
+if(data.starting_after !== undefined){
+let data1 = data.starting_after;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern16.test(data1)){
+validate32.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema43.properties.starting_after,data:data1}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.starting_after.type,parentSchema:schema43.properties.starting_after,data:data1}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.type,parentSchema:schema43,data}];
+return false;
+}
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+const createOffer_application_json = validate33;
+const schema44 = {"type":"object","description":"A new offer. Price, currency and billing terms never change afterwards.","additionalProperties":false,"required":["amount_minor","currency"],"properties":{"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"name":{"type":"string","description":"Name of the offer, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","default":"Padrão","examples":["Padrão"]},"compare_at_amount_minor":{"type":"integer","format":"int64","description":"Struck-through reference price in minor units, at least `amount_minor`.","minimum":1,"maximum":99999999999,"x-at-least":"amount_minor","x-error-code":{"minimum":"invalid_compare_at_amount","x-at-least":"invalid_compare_at_amount"},"examples":[5990]},"type":{"type":"string","description":"Sold once, or billed at an interval.","enum":["one_time","recurring"],"default":"one_time","examples":["one_time"]},"billing_interval":{"type":"string","description":"Billing interval: required for `recurring`, not allowed for `one_time`.","enum":["day","week","month","year"],"examples":["month"]},"interval_count":{"type":"integer","description":"Intervals between two bills: `recurring` only, where it is 1 unless sent. Not allowed for `one_time`.","minimum":1,"maximum":999,"examples":[1]},"is_default":{"type":"boolean","description":"Whether it becomes the product's default. It does so anyway when the product has no active default.","default":false,"examples":[true]}},"if":{"additionalProperties":true,"required":["type"],"properties":{"type":{"const":"recurring"}}},"then":{"additionalProperties":true,"required":["billing_interval"],"properties":{"billing_interval":{}},"x-error-code":{"required":"billing_interval_required"}},"else":{"additionalProperties":true,"if":{"additionalProperties":true,"properties":{"type":{"const":"one_time"}}},"then":{"additionalProperties":true,"properties":{"billing_interval":{"not":{},"x-error-code":"invalid_one_time_billing"},"interval_count":{"not":{},"x-error-code":"invalid_one_time_billing"}}}}};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1623,7 +1654,7 @@ const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing1;
 if((data.billing_interval === undefined) && (missing1 = "billing_interval")){
-validate32.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema43.then.required,parentSchema:schema43.then,data}];
+validate33.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema44.then.required,parentSchema:schema44.then,data}];
 return false;
 }
 }
@@ -1665,7 +1696,7 @@ const _errs12 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.billing_interval !== undefined){
 const _errs14 = errors;
-validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema43.else.then.properties.billing_interval.not,parentSchema:schema43.else.then.properties.billing_interval,data:data.billing_interval}];
+validate33.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/else/then/properties/billing_interval/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema44.else.then.properties.billing_interval.not,parentSchema:schema44.else.then.properties.billing_interval,data:data.billing_interval}];
 return false;
 var valid4 = _errs14 === errors;
 }
@@ -1675,7 +1706,7 @@ var valid4 = true;
 if(valid4){
 if(data.interval_count !== undefined){
 const _errs16 = errors;
-validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema43.else.then.properties.interval_count.not,parentSchema:schema43.else.then.properties.interval_count,data:data.interval_count}];
+validate33.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/else/then/properties/interval_count/not",keyword:"not",params:{},message:"must NOT be valid",schema:schema44.else.then.properties.interval_count.not,parentSchema:schema44.else.then.properties.interval_count,data:data.interval_count}];
 return false;
 var valid4 = _errs16 === errors;
 }
@@ -1688,7 +1719,7 @@ var _valid1 = _errs12 === errors;
 valid2 = _valid1;
 }
 if(!valid2){
-const err3 = {instancePath,schemaPath:"#/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema43.else.if,parentSchema:schema43.else,data};
+const err3 = {instancePath,schemaPath:"#/else/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema",schema:schema44.else.if,parentSchema:schema44.else,data};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1696,7 +1727,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 return false;
 }
 var _valid0 = _errs7 === errors;
@@ -1704,7 +1735,7 @@ valid0 = _valid0;
 ifClause0 = "else";
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema43.if,parentSchema:schema43,data};
+const err4 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema44.if,parentSchema:schema44,data};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1712,7 +1743,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 return false;
 }
 if(errors === 0){
@@ -1728,14 +1759,14 @@ data.is_default = false;
 }
 let missing2;
 if(((data.amount_minor === undefined) && (missing2 = "amount_minor")) || ((data.currency === undefined) && (missing2 = "currency"))){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema43.required,parentSchema:schema43,data}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema44.required,parentSchema:schema44,data}];
 return false;
 }
 else {
 const _errs19 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "amount_minor") || (key0 === "currency")) || (key0 === "name")) || (key0 === "compare_at_amount_minor")) || (key0 === "type")) || (key0 === "billing_interval")) || (key0 === "interval_count")) || (key0 === "is_default"))){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema43,data}];
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema44,data}];
 return false;
 break;
 }
@@ -1745,23 +1776,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs20 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.amount_minor.type,parentSchema:schema43.properties.amount_minor,data:data4}];
+validate33.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema44.properties.amount_minor.type,parentSchema:schema44.properties.amount_minor,data:data4}];
 return false;
 }
 if(errors === _errs20){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema43.properties.amount_minor,data:data4}];
+validate33.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema44.properties.amount_minor,data:data4}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.amount_minor,data:data4}];
+validate33.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema44.properties.amount_minor,data:data4}];
 return false;
 }
 else {
 if(!(formats4.validate(data4))){
-validate32.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema43.properties.amount_minor,data:data4}];
+validate33.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema44.properties.amount_minor,data:data4}];
 return false;
 }
 }
@@ -1778,11 +1809,11 @@ if(data.currency !== undefined){
 let data5 = data.currency;
 const _errs22 = errors;
 if(typeof data5 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.currency.type,parentSchema:schema43.properties.currency,data:data5}];
+validate33.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.currency.type,parentSchema:schema44.properties.currency,data:data5}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
-validate32.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema43.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.currency.enum,parentSchema:schema43.properties.currency,data:data5}];
+validate33.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema44.properties.currency.enum},message:"must be equal to one of the allowed values",schema:schema44.properties.currency.enum,parentSchema:schema44.properties.currency,data:data5}];
 return false;
 }
 var valid5 = _errs22 === errors;
@@ -1796,24 +1827,24 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data6 === "string"){
 if(func1(data6) > 160){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema43.properties.name,data:data6}];
+validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema44.properties.name,data:data6}];
 return false;
 }
 else {
 if(func1(data6) < 1){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema43.properties.name,data:data6}];
+validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema44.properties.name,data:data6}];
 return false;
 }
 else {
 if(!pattern6.test(data6)){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema43.properties.name,data:data6}];
+validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema44.properties.name,data:data6}];
 return false;
 }
 }
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.name.type,parentSchema:schema43.properties.name,data:data6}];
+validate33.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.name.type,parentSchema:schema44.properties.name,data:data6}];
 return false;
 }
 }
@@ -1823,28 +1854,28 @@ if(data.compare_at_amount_minor !== undefined){
 let data7 = data.compare_at_amount_minor;
 const _errs26 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.compare_at_amount_minor.type,parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
+validate33.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema44.properties.compare_at_amount_minor.type,parentSchema:schema44.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 if(errors === _errs26){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
+validate33.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999",schema:99999999999,parentSchema:schema44.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
+validate33.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema44.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(!(formats4.validate(data7))){
-validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
+validate33.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\"",schema:"int64",parentSchema:schema44.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 else {
 if(!(keyword6(data7, "amount_minor", data))){
-validate32.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema43.properties.compare_at_amount_minor,data:data7}];
+validate33.errors = [{instancePath:instancePath+"/compare_at_amount_minor",schemaPath:"#/properties/compare_at_amount_minor/x-at-least",keyword:"x-at-least",params:{},message:"must pass \"x-at-least\" keyword validation",schema:"amount_minor",parentSchema:schema44.properties.compare_at_amount_minor,data:data7}];
 return false;
 }
 }
@@ -1861,11 +1892,11 @@ if(valid5){
 let data8 = data.type;
 const _errs28 = errors;
 if(typeof data8 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.type.type,parentSchema:schema43.properties.type,data:data8}];
+validate33.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.type.type,parentSchema:schema44.properties.type,data:data8}];
 return false;
 }
 if(!((data8 === "one_time") || (data8 === "recurring"))){
-validate32.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.type.enum,parentSchema:schema43.properties.type,data:data8}];
+validate33.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.type.enum},message:"must be equal to one of the allowed values",schema:schema44.properties.type.enum,parentSchema:schema44.properties.type,data:data8}];
 return false;
 }
 var valid5 = _errs28 === errors;
@@ -1874,11 +1905,11 @@ if(data.billing_interval !== undefined){
 let data9 = data.billing_interval;
 const _errs30 = errors;
 if(typeof data9 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema43.properties.billing_interval.type,parentSchema:schema43.properties.billing_interval,data:data9}];
+validate33.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.billing_interval.type,parentSchema:schema44.properties.billing_interval,data:data9}];
 return false;
 }
 if(!((((data9 === "day") || (data9 === "week")) || (data9 === "month")) || (data9 === "year"))){
-validate32.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema43.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema43.properties.billing_interval.enum,parentSchema:schema43.properties.billing_interval,data:data9}];
+validate33.errors = [{instancePath:instancePath+"/billing_interval",schemaPath:"#/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema44.properties.billing_interval.enum},message:"must be equal to one of the allowed values",schema:schema44.properties.billing_interval.enum,parentSchema:schema44.properties.billing_interval,data:data9}];
 return false;
 }
 var valid5 = _errs30 === errors;
@@ -1891,18 +1922,18 @@ if(data.interval_count !== undefined){
 let data10 = data.interval_count;
 const _errs32 = errors;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema43.properties.interval_count.type,parentSchema:schema43.properties.interval_count,data:data10}];
+validate33.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema44.properties.interval_count.type,parentSchema:schema44.properties.interval_count,data:data10}];
 return false;
 }
 if(errors === _errs32){
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 999 || isNaN(data10)){
-validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema43.properties.interval_count,data:data10}];
+validate33.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999},message:"must be <= 999",schema:999,parentSchema:schema44.properties.interval_count,data:data10}];
 return false;
 }
 else {
 if(data10 < 1 || isNaN(data10)){
-validate32.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema43.properties.interval_count,data:data10}];
+validate33.errors = [{instancePath:instancePath+"/interval_count",schemaPath:"#/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema44.properties.interval_count,data:data10}];
 return false;
 }
 }
@@ -1917,7 +1948,7 @@ if(valid5){
 let data11 = data.is_default;
 const _errs34 = errors;
 if(typeof data11 !== "boolean"){
-validate32.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema43.properties.is_default.type,parentSchema:schema43.properties.is_default,data:data11}];
+validate33.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema44.properties.is_default.type,parentSchema:schema44.properties.is_default,data:data11}];
 return false;
 }
 var valid5 = _errs34 === errors;
@@ -1925,65 +1956,6 @@ var valid5 = _errs34 === errors;
 }
 }
 }
-}
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema43.type,parentSchema:schema43,data}];
-return false;
-}
-}
-validate32.errors = vErrors;
-return errors === 0;
-}
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-const getOffer_path = validate33;
-const schema44 = {"type":"object","additionalProperties":false,"properties":{"offerId":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]}},"required":["offerId"]};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate33.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.offerId === undefined) && (missing0 = "offerId")){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema44.required,parentSchema:schema44,data}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "offerId")){
-validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema44,data}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.offerId !== undefined){
-let data0 = data.offerId;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern16.test(data0)){
-validate33.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema44.properties.offerId,data:data0}];
-return false;
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema44.properties.offerId.type,parentSchema:schema44.properties.offerId,data:data0}];
-return false;
 }
 }
 }
@@ -2000,8 +1972,8 @@ return errors === 0;
 }
 validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const updateOffer_application_json = validate34;
-const schema45 = {"type":"object","description":"Changes to an offer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_offer_name","pattern":"invalid_offer_name"},"examples":["Preço de lançamento"]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it. The default offer cannot be deactivated.","examples":[true]},"is_default":{"type":"boolean","description":"`true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.","examples":[true]}}};
+const getOffer_path = validate34;
+const schema45 = {"type":"object","additionalProperties":false,"properties":{"offerId":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]}},"required":["offerId"]};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2015,77 +1987,34 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate34.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema45,data}];
+let missing0;
+if((data.offerId === undefined) && (missing0 = "offerId")){
+validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'",schema:schema45.required,parentSchema:schema45,data}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "name") || (key0 === "active")) || (key0 === "is_default"))){
+if(!(key0 === "offerId")){
 validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema45,data}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
+if(data.offerId !== undefined){
+let data0 = data.offerId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(func1(data0) > 160){
-validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema45.properties.name,data:data0}];
-return false;
-}
-else {
-if(func1(data0) < 1){
-validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema45.properties.name,data:data0}];
-return false;
-}
-else {
-if(!pattern6.test(data0)){
-validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema45.properties.name,data:data0}];
+if(!pattern16.test(data0)){
+validate34.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/pattern",keyword:"pattern",params:{pattern: "^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema45.properties.offerId,data:data0}];
 return false;
 }
 }
-}
-}
 else {
-validate34.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.name.type,parentSchema:schema45.properties.name,data:data0}];
+validate34.errors = [{instancePath:instancePath+"/offerId",schemaPath:"#/properties/offerId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema45.properties.offerId.type,parentSchema:schema45.properties.offerId,data:data0}];
 return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.active !== undefined){
-let data1 = data.active;
-const _errs4 = errors;
-if(typeof data1 !== "boolean"){
-validate34.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.properties.active.type,parentSchema:schema45.properties.active,data:data1}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.is_default !== undefined){
-let data2 = data.is_default;
-const _errs6 = errors;
-if(typeof data2 !== "boolean"){
-validate34.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema45.properties.is_default.type,parentSchema:schema45.properties.is_default,data:data2}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -2102,8 +2031,8 @@ return errors === 0;
 }
 validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-const archiveOffer_application_json = validate35;
-const schema46 = {"type":"object","description":"No fields.","additionalProperties":false,"properties":{}};
+const updateOffer_application_json = validate35;
+const schema46 = {"type":"object","description":"Changes to an offer: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"name":{"type":"string","description":"New name, stored trimmed.","minLength":1,"maxLength":160,"pattern":"\\S","x-error-code":{"minLength":"invalid_offer_name","pattern":"invalid_offer_name"},"examples":["Preço de lançamento"]},"active":{"type":"boolean","description":"Whether new checkouts can be opened with it. The default offer cannot be deactivated.","examples":[true]},"is_default":{"type":"boolean","description":"`true` makes it the default and demotes the present one; the offer must be active, or become so in the same request. `false` is refused for the default offer and changes nothing for any other.","examples":[true]}}};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2117,10 +2046,81 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate35.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties",schema:1,parentSchema:schema46,data}];
+return false;
+}
+else {
+const _errs1 = errors;
 for(const key0 in data){
+if(!(((key0 === "name") || (key0 === "active")) || (key0 === "is_default"))){
 validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema46,data}];
 return false;
 break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func1(data0) > 160){
+validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 160},message:"must NOT have more than 160 characters",schema:160,parentSchema:schema46.properties.name,data:data0}];
+return false;
+}
+else {
+if(func1(data0) < 1){
+validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema46.properties.name,data:data0}];
+return false;
+}
+else {
+if(!pattern6.test(data0)){
+validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\"",schema:"\\S",parentSchema:schema46.properties.name,data:data0}];
+return false;
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema46.properties.name.type,parentSchema:schema46.properties.name,data:data0}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.active !== undefined){
+let data1 = data.active;
+const _errs4 = errors;
+if(typeof data1 !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/active",schemaPath:"#/properties/active/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.properties.active.type,parentSchema:schema46.properties.active,data:data1}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.is_default !== undefined){
+let data2 = data.is_default;
+const _errs6 = errors;
+if(typeof data2 !== "boolean"){
+validate35.errors = [{instancePath:instancePath+"/is_default",schemaPath:"#/properties/is_default/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema46.properties.is_default.type,parentSchema:schema46.properties.is_default,data:data2}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
 }
 }
 else {
@@ -4064,6 +4064,12 @@ return {
     'header': issueToken_path,
     'application/json': updateCustomer_application_json,
   },
+  eraseCustomer: {
+    'path': getCustomer_path,
+    'query': issueToken_path,
+    'header': createCustomer_header,
+    'application/json': eraseCustomer_application_json,
+  },
   listProducts: {
     'path': issueToken_path,
     'query': listProducts_query,
@@ -4112,7 +4118,7 @@ return {
     'path': getOffer_path,
     'query': issueToken_path,
     'header': createCustomer_header,
-    'application/json': archiveOffer_application_json,
+    'application/json': eraseCustomer_application_json,
   },
   listCheckouts: {
     'path': issueToken_path,
@@ -4134,7 +4140,7 @@ return {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': createCustomer_header,
-    'application/json': archiveOffer_application_json,
+    'application/json': eraseCustomer_application_json,
   },
   listEvents: {
     'path': issueToken_path,
@@ -4176,13 +4182,13 @@ return {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': issueToken_path,
-    'application/json': archiveOffer_application_json,
+    'application/json': eraseCustomer_application_json,
   },
   sandboxDeclineCheckout: {
     'path': getCheckout_path,
     'query': issueToken_path,
     'header': issueToken_path,
-    'application/json': archiveOffer_application_json,
+    'application/json': eraseCustomer_application_json,
   },
   sandboxReversePayment: {
     'path': getPayment_path,

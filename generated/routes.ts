@@ -36,7 +36,8 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 /** The paths with parameters, segment by segment. */
 export const tree: Segment = { literals: new Map([
 ["v1", { literals: new Map([
-["customers", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getCustomer", PATCH: "updateCustomer" }, parameters: ["customerId"] } } }],
+["customers", { literals: new Map([]), parameter: { literals: new Map([
+["erase", { literals: new Map([]), route: { operations: { POST: "eraseCustomer" }, parameters: ["customerId"] } }],]), route: { operations: { GET: "getCustomer", PATCH: "updateCustomer" }, parameters: ["customerId"] } } }],
 ["products", { literals: new Map([]), parameter: { literals: new Map([
 ["offers", { literals: new Map([]), route: { operations: { GET: "listOffers", POST: "createOffer" }, parameters: ["productId"] } }],]), route: { operations: { GET: "getProduct", PATCH: "updateProduct" }, parameters: ["productId"] } } }],
 ["offers", { literals: new Map([]), parameter: { literals: new Map([

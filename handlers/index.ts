@@ -9,6 +9,7 @@ import { createCustomer } from './createCustomer.ts'
 import { createOffer } from './createOffer.ts'
 import { createProduct } from './createProduct.ts'
 import { createRefund } from './createRefund.ts'
+import { eraseCustomer } from './eraseCustomer.ts'
 import { getAccount } from './getAccount.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
 import { getCheckout } from './getCheckout.ts'
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
   createOffer,
   createProduct,
   createRefund,
+  eraseCustomer,
   getAccount,
   getAuthorizationServerMetadata,
   getCheckout,

@@ -6,9 +6,7 @@ import { everyColumn, forUpdateSkipLocked, query } from '../db/query.ts'
 import type { Arguments, Transaction } from '../db/query.ts'
 import type { Row } from '../db/schema/tables.ts'
 import type { Sweep } from '../db/sweep.ts'
-
-/** How long a first response is kept and given again. */
-export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000
+import { IDEMPOTENCY_LIFETIME_MS } from '../domain/erasure/answers.ts'
 
 const REPLAYED = 'Idempotent-Replayed'
 

@@ -9,6 +9,7 @@ export const routes = {
   createCustomer: { method: 'post', path: '/v1/customers', takesKey: true },
   getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takesKey: false },
   updateCustomer: { method: 'patch', path: '/v1/customers/{customerId}', takesKey: false },
+  eraseCustomer: { method: 'post', path: '/v1/customers/{customerId}/erase', takesKey: true },
   listProducts: { method: 'get', path: '/v1/products', takesKey: false },
   createProduct: { method: 'post', path: '/v1/products', takesKey: true },
   getProduct: { method: 'get', path: '/v1/products/{productId}', takesKey: false },
@@ -72,6 +73,13 @@ export type Operations = {
    * Change a customer. Send at least one field; what you leave out stays. `phone` and `tax_id` are removed by null, and `metadata` is replaced as a whole. An `inactive` customer cannot be named in a new checkout. An erased customer can be changed like any other: what you send is new data.
    */
   updateCustomer: Call<'updateCustomer'>
+
+  /**
+   * Erase a customer: `POST /v1/customers/{customerId}/erase`, scope `customers:write`.
+   *
+   * Remove the personal data of a customer for good, as the LGPD has people ask for. Send no body. The customer stays as an `inactive` one without name, contact, tax number and metadata. Of its checkouts `metadata`, `success_url` and `cancel_url` go, of their refunds `reason` and `metadata`, and the same in events, in deliveries and in answers that are kept for an `Idempotency-Key`, which are given again without it. Amounts, times, ids and every `external_id` stay: the books need them. A customer with very many checkouts is finished in the background. Repeating it answers the same. It cannot be undone.
+   */
+  eraseCustomer: Call<'eraseCustomer'>
 
   /**
    * List products: `GET /v1/products`, scope `products:read`.

@@ -70,6 +70,11 @@ export class PostgresDatabase implements Database {
     return wait(MAX_STALE_MS + CACHE_MARGIN_MS)
   }
 
+  /** Old versions of rows are the server's to remove, by its vacuum (docs/operations.md). */
+  expunge(): Promise<void> {
+    return Promise.resolve()
+  }
+
   stats(): DatabaseStats {
     return this.#pool.stats()
   }

@@ -18,7 +18,10 @@ export function customersTable(d: Dialect) {
       tax_id: d.text(),
       status: d.oneOf(['active', 'inactive']).notNull(),
       metadata: d.json<Metadata>().notNull(),
-      /** Since when rows that name the customer are being erased; null before and afterwards. */
+      /**
+       * From when on rows that name the customer are erased, in which round, and after which of its
+       * checkouts and events (domain/erasure/customer.ts); null before and afterwards.
+       */
       erasing_since: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),

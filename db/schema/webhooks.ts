@@ -1,5 +1,6 @@
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
+import { subjectOf } from '../subjects.ts'
 
 export function webhookEndpointsTable(d: Dialect) {
   return d.table(
@@ -44,6 +45,7 @@ export function eventsTable(d: Dialect) {
     (t) => [
       d.primaryKey({ columns: [t.seller_id, t.id] }),
       d.index('events_of_type').on(t.seller_id, t.type, t.id),
+      d.index('events_of_checkout').on(t.seller_id, subjectOf(t.data), t.id),
     ],
   )
 }

@@ -47,14 +47,16 @@ const isTooLarge = () => statSync(logPath).size > MAX_LOG_BYTES
 /**
  * Writes the log back, repeatedly while commits add to it, until little is left. Then the log is
  * restarted by the next commit, or truncated when its file is too large.
+ *
+ * @param truncated whether to truncate it in any case
  */
-function writeBack(): 'done' | 'nearly' | 'blocked' {
+function writeBack(truncated: boolean): 'done' | 'nearly' | 'blocked' {
   const begin = checkpoint(client, 'NOOP')
   for (let left = begin.log - begin.checkpointed; ; ) {
     const { busy, log, checkpointed } = checkpoint(client, 'PASSIVE')
     // Another process is checkpointing.
     if (busy) return 'blocked'
-    if (log < MAX_LOG_PAGES) {
+    if (log < MAX_LOG_PAGES && !truncated) {
       return isTooLarge() && checkpoint(client, 'TRUNCATE').busy ? 'blocked' : 'done'
     }
     const before = left
@@ -65,20 +67,22 @@ function writeBack(): 'done' | 'nearly' | 'blocked' {
     sync()
     if (isLittle) break
   }
-  return checkpoint(client, isTooLarge() ? 'TRUNCATE' : 'RESTART').busy ? 'nearly' : 'done'
+  return checkpoint(client, truncated || isTooLarge() ? 'TRUNCATE' : 'RESTART').busy
+    ? 'nearly'
+    : 'done'
 }
 
-function work(): CheckpointResult {
+function work(truncated: boolean): CheckpointResult {
   try {
-    return { state: writeBack() }
+    return { state: writeBack(truncated) }
   } catch (error) {
     const { name, code = name, message } = error as NodeJS.ErrnoException
     return { code, message }
   }
 }
 
-parentPort?.on('message', (command: 'checkpoint' | 'end') => {
-  if (command === 'checkpoint') return void parentPort?.postMessage(work())
+parentPort?.on('message', (command: 'checkpoint' | 'truncate' | 'end') => {
+  if (command !== 'end') return void parentPort?.postMessage(work(command === 'truncate'))
   client.close()
   parentPort?.close()
 })

@@ -52,6 +52,9 @@ export class Checkpoints {
   #nearlyDone = false
   #halted = false
   #retry: NodeJS.Timeout | undefined
+  /** Called once the log was truncated; those at the front since the thread has begun to work. */
+  #truncations: (() => void)[] = []
+  #begunTruncations = 0
   readonly #totals = { done: 0, failed: 0 }
 
   /**
@@ -83,6 +86,20 @@ export class Checkpoints {
     this.#work()
   }
 
+  /**
+   * Writes the log back and truncates its file, so that no older version of a page is left in it.
+   *
+   * @returns resolves when what was committed before this call is in the file only; also when there
+   *   will be no further checkpoint
+   */
+  truncate(): Promise<void> {
+    if (this.#halted || this.#client.memory) return Promise.resolve()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#truncations.push(resolve)
+    this.begin()
+    return promise
+  }
+
   stats() {
     return { checkpoints_total: this.#totals.done, checkpoints_failed_total: this.#totals.failed }
   }
@@ -92,6 +109,7 @@ export class Checkpoints {
     this.#halted = true
     this.#nearlyDone = false
     clearTimeout(this.#retry)
+    this.#endTruncations(this.#truncations.length)
   }
 
   /** Starts no further checkpoint, and waits until the thread has closed its connection. */
@@ -107,7 +125,8 @@ export class Checkpoints {
   #work(): void {
     this.#nearlyDone = false
     this.#thread ??= this.#start()
-    this.#thread.postMessage('checkpoint')
+    this.#begunTruncations = this.#truncations.length
+    this.#thread.postMessage(this.#begunTruncations > 0 ? 'truncate' : 'checkpoint')
   }
 
   #start(): Worker {
@@ -131,8 +150,15 @@ export class Checkpoints {
     if ('code' in result) return this.#fail(new SQLite.SqliteError(result.message, result.code))
     this.#totals.done++
     this.#nearlyDone = result.state === 'nearly' && !this.#halted
-    if (result.state === 'done') this.#busy = false
-    else this.#retryAfter(RETRY_MS)
+    if (result.state !== 'done') return this.#retryAfter(RETRY_MS)
+    this.#endTruncations(this.#begunTruncations)
+    this.#busy = false
+    if (this.#truncations.length > 0) this.begin()
+  }
+
+  #endTruncations(count: number): void {
+    this.#begunTruncations -= count
+    for (const resolve of this.#truncations.splice(0, count)) resolve()
   }
 
   /**
@@ -142,7 +168,10 @@ export class Checkpoints {
    */
   #finish(): void {
     this.#nearlyDone = false
-    if (checkpoint(this.#client, 'RESTART').busy === 0) this.#totals.done++
+    const count = this.#truncations.length
+    if (checkpoint(this.#client, count > 0 ? 'TRUNCATE' : 'RESTART').busy !== 0) return
+    this.#totals.done++
+    this.#endTruncations(count)
   }
 
   #fail(error: Error): void {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
+import { EXPUNGE_WAIT_MS } from '../database.ts'
 import type { Database, DatabaseStats, DatabaseUnavailable } from '../database.ts'
 import type { Transaction } from '../query.ts'
 import { BATCH_DURATION_MS, BatchWriter } from './batches.ts'
@@ -116,6 +117,15 @@ export class SqliteDatabase implements Database {
   /** Every process sees each change of the file at once (`ResultCache`). */
   waitForCacheExpiry(): Promise<void> {
     return Promise.resolve()
+  }
+
+  async expunge(): Promise<void> {
+    this.#statements.endReading()
+    const ending = new AbortController()
+    const { signal } = ending
+    const limit = wait(EXPUNGE_WAIT_MS, undefined, { ref: false, signal }).catch(() => undefined)
+    await Promise.race([this.checkpoints.truncate(), limit])
+    ending.abort()
   }
 
   async close(): Promise<void> {

@@ -33,6 +33,8 @@ export function openSqliteFile(path: string): SQLite.Database {
   enableWal(client)
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
+  // What is deleted or overwritten is overwritten in the file too, so that it can be erased.
+  client.pragma('secure_delete = ON')
   // Automatic checkpoints ignore I/O errors; `Checkpoints` replaces them.
   client.pragma('wal_autocheckpoint = 0')
   const journal = client.pragma('journal_mode', { simple: true })

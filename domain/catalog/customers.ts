@@ -34,7 +34,7 @@ export const customersBefore = query(
 )
 
 /** Takes the lock under which a customer is changed. */
-const lockCustomer = query('lock_customer', (db, { customers: t }, args: Arguments<Key>) =>
+export const lockCustomer = query('lock_customer', (db, { customers: t }, args: Arguments<Key>) =>
   forUpdate(
     db
       .select()
@@ -49,23 +49,26 @@ const removeCustomer = query('remove_customer', (db, { customers: t }, args: Arg
 
 type Changed = Omit<Customer, 'erasing_since' | 'created_at'>
 
-const setCustomer = query('change_customer', (db, { customers: t }, args: Arguments<Changed>) =>
-  db
-    .update(t)
-    .set({
-      name: args.name,
-      email: args.email,
-      phone: args.phone,
-      tax_id: args.tax_id,
-      status: args.status,
-      metadata: args.metadata,
-      updated_at: args.updated_at,
-    })
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+/** Writes all that can change of a customer. */
+export const setCustomer = query(
+  'change_customer',
+  (db, { customers: t }, args: Arguments<Changed>) =>
+    db
+      .update(t)
+      .set({
+        name: args.name,
+        email: args.email,
+        phone: args.phone,
+        tax_id: args.tax_id,
+        status: args.status,
+        metadata: args.metadata,
+        updated_at: args.updated_at,
+      })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
 // Without a seller: the command line works for the whole service, and knows only the id.
-const customerOfAnySeller = query(
+export const customerOfAnySeller = query(
   'customer_of_any_seller',
   (db, { customers: t }, { id }: Arguments<{ id: string }>) =>
     db.select().from(t).where(eq(t.id, id)),
@@ -87,7 +90,7 @@ type ChangeResult =
  *
  * @returns whether no other customer of the seller has the address
  */
-function* claimEmail(customer: Customer, now: Date): Transaction<boolean> {
+export function* claimEmail(customer: Customer, now: Date): Transaction<boolean> {
   const claim = { ...customer, id: newId('cus_', now) }
   const [claimed] = yield* addCustomer(claim)
   if (claimed) yield* removeCustomer(claim)

@@ -1,6 +1,6 @@
 /** Opening a checkout: what it takes over of the offer, and what it checks. */
 import { and, eq, isNull, sql } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, forShare, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { LineItem, Row } from '../../db/schema/tables.ts'
 import type { components } from '../../generated/types.ts'
@@ -48,12 +48,14 @@ export const offerForSale = query(
 
 type Sale = ReturnType<typeof offerForSale> extends Transaction<(infer Found)[]> ? Found : never
 
-/** The status of a customer who is to buy. */
+/** The status of a customer who is to buy, which stays so until the checkout is open. */
 export const buyer = query('buyer', (db, { customers: t }, args: Arguments<Key>) =>
-  db
-    .select({ status: t.status })
-    .from(t)
-    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  forShare(
+    db
+      .select({ status: t.status })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  ),
 )
 
 /** Opens a checkout; no row when the seller has used its `external_id` before. */

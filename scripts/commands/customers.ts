@@ -1,14 +1,29 @@
 import type { Command } from 'commander'
 import type { Row } from '../../db/schema/tables.ts'
 import { changeCustomerStatus } from '../../domain/catalog/customers.ts'
+import { beginErasureOfAnySeller } from '../../domain/erasure/customer.ts'
+import { Erasure } from '../../domain/erasure/erasure.ts'
 import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
+
+/** Printed after an erasure. */
+const ERASED =
+  'Older backups still have the person, and so has PostgreSQL until its vacuum: ' +
+  'docs/operations.md, "Erase a person".'
 
 const setStatus = (status: Row<'customers'>['status']) => (id: string) =>
   withStore(async ({ db, now }) => {
     const customer = await db.run(() => changeCustomerStatus({ id, status, now }))
     if (!customer) throw new Refused(`There is no customer ${id}.`)
     return { value: present.customer(customer) }
+  })
+
+const erase = (id: string) =>
+  withStore(async ({ db, now }) => {
+    const customer = await db.run(() => beginErasureOfAnySeller({ id, now }))
+    if (!customer) throw new Refused(`There is no customer ${id}.`)
+    await new Erasure({ db, clock: { now: () => now } }).finish(customer)
+    return { value: present.customer(customer), note: ERASED }
   })
 
 export function addCustomers(program: Command): void {
@@ -23,4 +38,9 @@ export function addCustomers(program: Command): void {
     .description('Let an inactive customer into checkouts again.')
     .argument('<id>', 'the cus_ id')
     .action(changing(setStatus('active')))
+  customers
+    .command('erase')
+    .description('Remove the personal data of a customer for good; the books stay.')
+    .argument('<id>', 'the cus_ id')
+    .action(changing(erase))
 }

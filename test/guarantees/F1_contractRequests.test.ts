@@ -35,6 +35,7 @@ const weights: Record<string, number> = {
   archiveOffer: 0.2,
   // Each payment is refunded once or twice.
   sandboxPayCheckout: 3,
+  eraseCustomer: 0.2,
   // Time makes sessions and tokens end; these answers are long or never end.
   advanceClock: 0.15,
   actOnPaymentPage: 0.6,

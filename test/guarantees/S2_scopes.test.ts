@@ -51,6 +51,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   listEvents: ['checkouts:read', 200],
   getEvent: ['checkouts:read', 200],
   updateCustomer: ['customers:write', 200],
+  eraseCustomer: ['customers:write', 200],
   updateProduct: ['products:write', 200],
   archiveOffer: ['products:write', 200],
   cancelCheckout: ['checkouts:write', 200],

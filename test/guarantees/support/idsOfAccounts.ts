@@ -136,7 +136,8 @@ const places: [string, string, Place['send']][] = [
       () => announced('a'.repeat(32)),
     ),
   ],
-  // Those before need the offers that this one ends.
+  // Those before need what these end.
+  ['eraseCustomer', 'path', post((id) => `/v1/customers/${id}/erase`)],
   ['archiveOffer', 'path', post((id) => `/v1/offers/${id}/archive`)],
 ]
 

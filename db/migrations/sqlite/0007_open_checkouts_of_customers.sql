@@ -1,1 +1,0 @@
-CREATE INDEX `checkouts_of_customer_open` ON `checkouts` (`seller_id`,`customer_id`,`expires_at`,`id`) WHERE "checkouts"."customer_id" is not null and "checkouts"."status" = 'open';

@@ -1,0 +1,195 @@
+/** The erasure of what names a customer: checkouts, refunds, events, deliveries, stored answers. */
+import { and, asc, eq, gt, inArray, isNotNull, or } from '../../db/operators.ts'
+import { isAnyOf, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { subjectOf } from '../../db/subjects.ts'
+import { eraseAnswers } from './answers.ts'
+import { lockErasure, saveErasure } from './customer.ts'
+import type { Progress } from './customer.ts'
+import { withoutPerson } from './personalData.ts'
+
+type Key = { seller_id: string; id: string }
+type OfCheckout = { seller_id: string; checkout_id: string }
+type Limited<Of> = Of & { limit: number }
+
+/** Refunds or deliveries that one statement writes. */
+const ROWS_PER_STATEMENT = 500
+
+const nextCheckout = query(
+  'next_checkout_of_customer',
+  (
+    db,
+    { checkouts: t },
+    args: Arguments<{ seller_id: string; customer_id: string; after: string }>,
+  ) =>
+    db
+      .select({ id: t.id, created_at: t.created_at, updated_at: t.updated_at })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.customer_id, args.customer_id),
+          gt(t.id, args.after),
+        ),
+      )
+      .orderBy(asc(t.id))
+      .limit(1),
+)
+
+// The moment of the last change stays: nothing of the checkout as a sale has changed.
+const eraseCheckout = query('erase_checkout', (db, { checkouts: t }, args: Arguments<Key>) =>
+  db
+    .update(t)
+    .set({ metadata: {}, success_url: null, cancel_url: null })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const eraseRefunds = query(
+  'erase_refunds_of_checkout',
+  (db, { refunds: t }, args: Arguments<Limited<OfCheckout>>) => {
+    const some = db.$with('some').as(
+      db
+        .select({ id: t.id })
+        .from(t)
+        .where(
+          and(
+            eq(t.seller_id, args.seller_id),
+            eq(t.checkout_id, args.checkout_id),
+            or(isNotNull(t.reason), isNotNull(t.metadata)),
+          ),
+        )
+        .limit(args.limit),
+    )
+    return db
+      .with(some)
+      .update(t)
+      .set({ reason: null, metadata: null })
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(some))))
+      .returning({ created_at: t.created_at })
+  },
+)
+
+const eventsOf = query(
+  'events_of_checkout',
+  (db, { events: t }, args: Arguments<Limited<OfCheckout & { after: string }>>) =>
+    db
+      .select({ id: t.id, data: t.data })
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(subjectOf(t.data), args.checkout_id),
+          gt(t.id, args.after),
+        ),
+      )
+      .orderBy(asc(t.id))
+      .limit(args.limit),
+)
+
+const setEventData = query(
+  'set_event_data',
+  (db, { events: t }, args: Arguments<Key & Pick<Row<'events'>, 'data'>>) =>
+    db
+      .update(t)
+      .set({ data: args.data })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** What a receiver answered may repeat what it was sent; our own words for a failure stay. */
+const eraseResponses = query(
+  'erase_responses_of_deliveries',
+  (db, { deliveries: t }, args: Arguments<Limited<{ seller_id: string; event_ids: string[] }>>) => {
+    const some = db.$with('some').as(
+      db
+        .select({ id: t.id })
+        .from(t)
+        .where(
+          and(
+            eq(t.seller_id, args.seller_id),
+            isAnyOf(t.event_id, args.event_ids),
+            isNotNull(t.response_status),
+            isNotNull(t.response_text),
+          ),
+        )
+        .limit(args.limit),
+    )
+    return db
+      .with(some)
+      .update(t)
+      .set({ response_text: null })
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(some))))
+  },
+)
+
+/** The refunds before the checkout, as settlement locks them, so that no two wait for each other. */
+function* eraseRow({ seller_id, id }: Key, times: readonly string[]): Transaction<number> {
+  const of = { seller_id, checkout_id: id, limit: ROWS_PER_STATEMENT }
+  const all = [...times]
+  for (let more = true; more; ) {
+    const refunds = yield* eraseRefunds(of)
+    all.push(...refunds.map(({ created_at }) => created_at))
+    more = refunds.length === ROWS_PER_STATEMENT
+  }
+  yield* eraseCheckout({ seller_id, id })
+  yield* eraseAnswers({ seller_id, id, times: all })
+  return all.length
+}
+
+/** @returns the events, at most `limit` of them */
+function* eraseEvents(
+  { seller_id, checkout_id }: OfCheckout,
+  { after, limit }: { after: string; limit: number },
+): Transaction<string[]> {
+  const events = yield* eventsOf({ seller_id, checkout_id, after, limit })
+  for (const { id, data } of events) {
+    yield* setEventData({ seller_id, id, data: withoutPerson(data) })
+  }
+  const event_ids = events.map(({ id }) => id)
+  const of = { seller_id, event_ids, limit: ROWS_PER_STATEMENT }
+  let isMore = event_ids.length > 0
+  while (isMore) isMore = (yield* eraseResponses(of)).length === ROWS_PER_STATEMENT
+  return event_ids
+}
+
+/** @returns how far it is after about `limit` rows; undefined at the end */
+function* eraseSome(
+  customer: Key,
+  { due_at, round, ...from }: Progress,
+  limit: number,
+): Transaction<Progress | undefined> {
+  const { seller_id } = customer
+  let { checkout_id, event_id } = from
+  for (let left = limit; left > 0; ) {
+    if (event_id === '') {
+      const after = checkout_id
+      const [next] = yield* nextCheckout({ seller_id, customer_id: customer.id, after })
+      if (!next) return undefined
+      checkout_id = next.id
+      left -= yield* eraseRow({ seller_id, id: next.id }, [next.created_at, next.updated_at])
+    }
+    const most = Math.max(left, 1)
+    const events = yield* eraseEvents({ seller_id, checkout_id }, { after: event_id, limit: most })
+    left -= events.length
+    event_id = events.length === most ? (events.at(-1) ?? '') : ''
+  }
+  return { due_at, round, checkout_id, event_id }
+}
+
+/**
+ * Erases about `limit` of the rows that name a customer.
+ *
+ * @param of the customer; with no id, the one of the seller whose erasure has been due for longest
+ * @returns whether there may be more to do now
+ */
+export function* erasePiece(
+  of: { seller_id: string; id?: string },
+  { now, limit }: { now: Date; limit: number },
+): Transaction<boolean> {
+  const erasure = yield* lockErasure(of, now)
+  if (!erasure) return false
+  const { seller_id, id, progress } = erasure
+  const next = yield* eraseSome({ seller_id, id }, progress, limit)
+  yield* saveErasure(erasure, now, next)
+  return next !== undefined || of.id === undefined
+}

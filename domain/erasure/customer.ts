@@ -1,0 +1,159 @@
+/** The erasure of a customer's own row, and how far the rows that name it have been erased. */
+import { and, asc, eq, gt, isNotNull, lt, sql } from '../../db/operators.ts'
+import { forUpdateSkipLocked, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { claimEmail, customerOfAnySeller, lockCustomer, setCustomer } from '../catalog/customers.ts'
+import { eraseAnswers } from './answers.ts'
+import { erased, erasedEmail, isErasedEmail } from './personalData.ts'
+
+type Customer = Row<'customers'>
+type Key = { seller_id: string; id: string }
+
+/**
+ * After the first round, requests and deliveries that had begun before may still add what they had
+ * read. All have ended after this time, so a second round leaves nothing.
+ */
+const SECOND_ROUND_MS = 60_000
+
+/** How far an erasure is: what is due from when on, and after which checkout and event of it. */
+export type Progress = { due_at: string; round: number; checkout_id: string; event_id: string }
+
+const textOf = ({ due_at, round, checkout_id, event_id }: Progress): string =>
+  `${due_at} ${round} ${checkout_id} ${event_id}`
+
+function progressOf({ erasing_since }: Pick<Customer, 'erasing_since'>): Progress | undefined {
+  if (erasing_since === null) return undefined
+  const [due_at = '', round = '1', checkout_id = '', event_id = ''] = erasing_since.split(' ')
+  return { due_at, round: Number(round), checkout_id, event_id }
+}
+
+/** Sorts after every text that begins with the same moment and a space. */
+const AFTER_SPACE = '!'
+
+const TIMESTAMP_LENGTH = '2026-03-02T13:04:11.250Z'.length
+
+const roundFrom = (due_at: string, round: number): Progress => ({
+  due_at,
+  round,
+  checkout_id: '',
+  event_id: '',
+})
+
+const setErasing = query(
+  'set_erasing',
+  (db, { customers: t }, args: Arguments<Key & { erasing_since: string | null }>) =>
+    db
+      .update(t)
+      .set({ erasing_since: args.erasing_since })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const nextToErase = query(
+  'next_customer_to_erase',
+  (db, { customers: t }, args: Arguments<{ seller_id: string; until: string }>) =>
+    forUpdateSkipLocked(
+      db
+        .select()
+        .from(t)
+        .where(
+          and(
+            eq(t.seller_id, args.seller_id),
+            isNotNull(t.erasing_since),
+            lt(t.erasing_since, args.until),
+          ),
+        )
+        .orderBy(asc(t.erasing_since))
+        .limit(1),
+    ),
+)
+
+/** The earliest erasure of the next seller that has one under way. */
+export const firstToEraseOfNextSeller = query(
+  'first_customer_to_erase_of_next_seller',
+  (db, { customers: t }, { after }: Arguments<{ after: string }>) =>
+    db
+      .select({
+        seller_id: t.seller_id,
+        due_at: sql<string>`substr(${t.erasing_since}, 1, ${sql.raw(String(TIMESTAMP_LENGTH))})`,
+      })
+      .from(t)
+      .where(and(isNotNull(t.erasing_since), gt(t.seller_id, after)))
+      .orderBy(asc(t.seller_id), asc(t.erasing_since))
+      .limit(1),
+)
+
+/** An address of its own; a seller may have given the usual one to another customer. */
+function* newEmail(customer: Customer, now: Date): Transaction<string> {
+  if (isErasedEmail(customer)) return customer.email
+  const email = erasedEmail(customer.id)
+  if (yield* claimEmail({ ...customer, ...erased(email) }, now)) return email
+  return email.replace('@', `.${crypto.randomUUID()}@`)
+}
+
+/**
+ * Removes the data of a customer from its own row and from the stored answer to its creation, and
+ * has the rows that name it erased from now on. Repeating it starts nothing that is under way anew.
+ *
+ * @returns the customer without its data; undefined when there is none
+ */
+export function* beginErasure({
+  now,
+  ...key
+}: Key & { now: Date }): Transaction<Customer | undefined> {
+  const [found] = yield* lockCustomer(key)
+  if (!found) return undefined
+  const fields = erased(yield* newEmail(found, now))
+  const isErased = JSON.stringify({ ...found, ...fields }) === JSON.stringify(found)
+  const at = now.toISOString()
+  const customer = { ...found, ...fields, updated_at: isErased ? found.updated_at : at }
+  if (!isErased) yield* setCustomer(customer)
+  yield* eraseAnswers({ ...key, times: [found.created_at] })
+  if (!isErased || found.erasing_since === null) yield* save(key, roundFrom(at, 1))
+  return customer
+}
+
+/** The same by the id alone, as the command line does it. */
+export function* beginErasureOfAnySeller({
+  id,
+  now,
+}: {
+  id: string
+  now: Date
+}): Transaction<Customer | undefined> {
+  const [found] = yield* customerOfAnySeller({ id })
+  return found && (yield* beginErasure({ seller_id: found.seller_id, id, now }))
+}
+
+const save = (key: Key, progress: Progress | null) =>
+  setErasing({ ...key, erasing_since: progress && textOf(progress) })
+
+/**
+ * The erasure of one customer, or the one of a seller that has been due for longest, locked, when
+ * it is due.
+ */
+export function* lockErasure(
+  { seller_id, id }: { seller_id: string; id?: string },
+  now: Date,
+): Transaction<(Key & { progress: Progress }) | undefined> {
+  const at = now.toISOString()
+  const [customer] =
+    id === undefined
+      ? yield* nextToErase({ seller_id, until: `${at}${AFTER_SPACE}` })
+      : yield* lockCustomer({ seller_id, id })
+  const progress = customer && progressOf(customer)
+  if (!progress || progress.due_at > at) return undefined
+  return { seller_id, id: customer.id, progress }
+}
+
+/** Keeps how far an erasure is; undefined when the round has come to the last checkout. */
+export function* saveErasure(
+  { progress: { round }, seller_id, id }: Key & { progress: Progress },
+  now: Date,
+  progress: Progress | undefined,
+): Transaction<void> {
+  const key = { seller_id, id }
+  if (progress) yield* save(key, progress)
+  else if (round > 1) yield* save(key, null)
+  else yield* save(key, roundFrom(new Date(now.getTime() + SECOND_ROUND_MS).toISOString(), 2))
+}

@@ -1,0 +1,52 @@
+/** Erasing a person: at once for most customers, in the background for those with very much. */
+import type { Database } from '../../db/database.ts'
+import { afterCommit } from '../../db/query.ts'
+import type { Transaction } from '../../db/query.ts'
+import type { Sweep } from '../../db/sweep.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import { erasePiece } from './checkouts.ts'
+import { firstToEraseOfNextSeller } from './customer.ts'
+
+/** Rows that one transaction writes: a few tens of milliseconds on either engine. */
+const PIECE_ROWS = 250
+
+/** For how long a request erases; the sweeper does the rest. */
+const REQUEST_MS = 2_000
+
+export class Erasure {
+  readonly #db: Database
+  readonly #clock: Pick<Clock, 'now'>
+  /** Goes on with what was begun, and does the second round. */
+  readonly sweep: Sweep
+
+  constructor({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }) {
+    this.#db = db
+    this.#clock = clock
+    this.sweep = {
+      name: 'customers to erase',
+      firstOfNextSeller: firstToEraseOfNextSeller,
+      piece: (args) => this.#piece(args),
+    }
+  }
+
+  *#piece({ seller_id, now, limit }: Parameters<Sweep['piece']>[0]) {
+    const more = yield* erasePiece({ seller_id }, { now: new Date(now), limit: PIECE_ROWS })
+    if (!more) return []
+    yield* afterCommit(() => void this.#db.expunge())
+    return Array.from({ length: limit }, () => ({}))
+  }
+
+  /**
+   * Erases what names a customer whose erasure has begun, and has the old versions of all rows
+   * leave the database's files. What is not done after REQUEST_MS is left to the sweeper.
+   */
+  async finish(of: { seller_id: string; id: string }): Promise<void> {
+    const endMs = performance.now() + REQUEST_MS
+    const piece = (now: Date) => (): Transaction<boolean> =>
+      erasePiece(of, { now, limit: PIECE_ROWS })
+    while (await this.#db.run(piece(await this.#clock.now()))) {
+      if (performance.now() > endMs) break
+    }
+    await this.#db.expunge()
+  }
+}

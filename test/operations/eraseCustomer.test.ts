@@ -1,0 +1,159 @@
+/** What the operation answers; that nothing is left is in test/domain/erasure.test.ts. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertRefused } from '../support/refused.ts'
+import { malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const erase = (id: string, by = seller, body?: unknown) =>
+  by.post<'Customer'>(`/v1/customers/${id}/erase`, body)
+
+const stored = async (id: string) => (await seller.get<'Customer'>(`/v1/customers/${id}`)).body
+
+const person = (changes: object = {}) => ({
+  name: 'Ana Souza',
+  email: `${crypto.randomUUID()}@example.com`,
+  phone: '+5511987654321',
+  tax_id: '529.982.247-25',
+  metadata: { apelido: 'Aninha' },
+  ...changes,
+})
+
+async function customer(changes: object = {}) {
+  const { body } = await seller.post<'Customer'>('/v1/customers', person(changes))
+  return body
+}
+
+/** What is left of a customer, once erased at this moment. */
+const left = ({ id, created_at }: { id: string; created_at: string }, updated_at: string) => ({
+  id,
+  object: 'customer',
+  name: '—',
+  email: `${id.slice('cus_'.length)}@erased.invalid`,
+  phone: null,
+  tax_id: null,
+  status: 'inactive',
+  metadata: {},
+  created_at,
+  updated_at,
+})
+
+test('leaves an inactive customer without personal data', async () => {
+  const before = await customer()
+  const now = service.clock.advanceMs(1_500).toISOString()
+  const { status, body } = await erase(before.id)
+  assert.equal(status, 200)
+  assert.deepEqual(body, left(before, now))
+  assert.deepEqual(await stored(before.id), body)
+})
+
+test('a repetition answers the same, and changes nothing', async () => {
+  const { id } = await customer()
+  const { body } = await erase(id)
+  service.clock.advanceMs(1_500)
+  const again = await erase(id, seller, {})
+  assert.deepEqual([again.status, again.body], [200, body])
+})
+
+test('of many at once all are answered the same', async () => {
+  const { id } = await customer()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => erase(id)))
+  const [first] = answers
+  for (const { status, body } of answers) assert.deepEqual([status, body], [200, first?.body])
+})
+
+test('an erased customer cannot buy, and its e-mail is free again', async () => {
+  const { id, email } = await customer()
+  const offer_id = (await seller.product()).default_offer?.id
+  await erase(id)
+  const sale = await seller.post('/v1/checkouts', { offer_id, customer_id: id })
+  assertRefused(sale, 'customer_not_found', 'customer_id')
+  assert.equal((await seller.post('/v1/customers', person({ email }))).status, 201)
+})
+
+test('an open checkout of an erased customer can still be paid', async () => {
+  const { id } = await customer()
+  const checkout = await seller.checkout({ customer_id: id, metadata: { a: 1 } })
+  await erase(id)
+  const { status, body } = await seller.post<'Checkout'>(`/sandbox/checkouts/${checkout.id}/pay`)
+  assert.deepEqual([status, body.status, body.customer_id], [200, 'completed', id])
+  assert.deepEqual(body.metadata, {})
+})
+
+test('an erased customer can be changed as any other, and erased again', async () => {
+  const before = await customer()
+  await erase(before.id)
+  const { phone, ...rest } = person()
+  const changes = { ...rest, status: 'active' }
+  const { body } = await seller.patch<'Customer'>(`/v1/customers/${before.id}`, changes)
+  assert.deepEqual([body.name, body.email, body.status], [rest.name, rest.email, 'active'])
+  const checkout = await seller.checkout({ customer_id: before.id, metadata: { a: 1 } })
+  const now = service.clock.advanceMs(1_500).toISOString()
+  assert.deepEqual((await erase(before.id)).body, left(before, now))
+  const { body: read } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  assert.deepEqual(read.metadata, {})
+})
+
+test('another customer who has the address already keeps it', async () => {
+  const { id } = await customer()
+  const email = `${id.slice('cus_'.length)}@erased.invalid`
+  const other = await customer({ email })
+  const { status, body } = await erase(id)
+  assert.equal(status, 200)
+  assert.match(body.email, /^[0-9a-f-]{36}\.[0-9a-f-]{36}@erased\.invalid$/)
+  assert.equal((await stored(other.id)).email, email)
+  assert.deepEqual((await erase(id)).body, body)
+})
+
+test('no checkout that is opened during the erasure keeps anything', async () => {
+  const offer_id = (await seller.product()).default_offer?.id
+  for (let round = 0; round < 5; round++) {
+    const { id } = await customer()
+    const sale = { offer_id, customer_id: id, metadata: { nome: 'Ana Souza' } }
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => seller.post<'Checkout'>('/v1/checkouts', sale)),
+      erase(id),
+      ...Array.from({ length: 8 }, () => seller.post<'Checkout'>('/v1/checkouts', sale)),
+    ])
+    const rows = await service.sql<{ metadata: string }>(
+      'select metadata from checkouts where customer_id = ?',
+      id,
+    )
+    const opened = answers.filter(({ status }) => status === 201)
+    assert.deepEqual(
+      rows.map(({ metadata }) => metadata),
+      opened.map(() => '{}'),
+    )
+  }
+})
+
+test('refuses a body with fields', async () => {
+  const { id } = await customer()
+  assertRefused(await erase(id, seller, { name: 'x' }), 'invalid_request', 'name')
+})
+
+test('refuses an id that is not a customer id', async () => {
+  for (const id of malformedIds('cus_')) {
+    assertRefused(await erase(id), 'invalid_customer_id', 'customerId')
+  }
+})
+
+test('does not know a customer that does not exist or is of another account', async () => {
+  const other = await service.account()
+  const theirs = await other.customer()
+  for (const id of [unknownId('cus_'), theirs.id]) {
+    assertRefused(await erase(id), 'customer_not_found')
+  }
+  const { body } = await other.get<'Customer'>(`/v1/customers/${theirs.id}`)
+  assert.deepEqual(body, theirs)
+})
+
+test('needs the scope customers:write', async () => {
+  const before = await customer()
+  const reader = await seller.restrictedTo(['customers:read', 'products:write'])
+  assertRefused(await erase(before.id, reader), 'insufficient_scope')
+  assert.deepEqual(await stored(before.id), before)
+})
