@@ -102,7 +102,7 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
   'a parameter that is gone': [
     ({ at }) => at('GET /v1/checkouts').parameters.pop(),
     'GET /v1/checkouts',
-    /^deleted the `query` request parameter `external_id`/,
+    /^deleted the `query` request parameter `created_to`/,
   ],
   'a parameter that is new and required': [
     ({ at }) =>
@@ -361,7 +361,7 @@ const additive: Record<string, Change> = {
     schema('Customer').properties['city'] = { type: 'string' } as unknown as Shape
     schema('Customer').required.push('city')
   },
-  'a value more in an answer': ({ field }) => field('Checkout', 'status').enum.push('refunded'),
+  'a value more in an answer': ({ schema }) => schema('CheckoutStatus').enum.push('refunded'),
   'a field of an answer that is always there now': ({ field }) =>
     field('Error', 'error').required.push('param'),
   'a new error code': ({ errors }) =>
