@@ -24,8 +24,8 @@ export default defineConfig({
     isolate: false,
     // With `preParse`, `-t` starts no file that has no test of that name.
     experimental: { viteModuleRunner: false, nodeLoader: false, preParse: true },
-    // While one file waits for a disk or a process of its own, another computes.
-    maxWorkers: availableParallelism() + 1,
+    // While some files wait for a disk, a timer or a process of their own, others compute.
+    maxWorkers: availableParallelism() + 2,
     // Many times what the longest test takes: what will never end is to be told by its name.
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,

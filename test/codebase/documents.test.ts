@@ -27,6 +27,16 @@ function anchorsOf(text: string): string[] {
   )
 }
 
+test('the documents ask for the Node.js that package.json asks for', () => {
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+  const least = engines.node.replace('>=', '')
+  for (const path of ['README.md', 'CONTRIBUTING.md']) {
+    const [, named] = /Node\.js ([\d.]+) or later/.exec(read(path)) ?? []
+    assert.equal(named, least, path)
+  }
+  assert.ok(read('docs/decisions.md').includes(`from Node ${least} on`))
+})
+
 test('the README has at most 150 lines', () => {
   assert.ok(read('README.md').split('\n').length <= 151)
 })
