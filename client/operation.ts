@@ -14,11 +14,16 @@ type Parameters<
     ? { [P in Place]?: Values }
     : unknown
 
-type Body<Id extends OperationId> = operations[Id] extends {
-  requestBody: { content: { 'application/json': infer Json } }
-}
-  ? { body: Json }
-  : unknown
+type JsonOf<Content> = Content extends { content: { 'application/json': infer Json } }
+  ? Json
+  : never
+
+/** The body; optional when the contract says so, and absent when it never has a field. */
+type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer Content }
+  ? { body: JsonOf<Content> }
+  : string extends keyof JsonOf<NonNullable<operations[Id]['requestBody']>>
+    ? unknown
+    : { body?: JsonOf<NonNullable<operations[Id]['requestBody']>> }
 
 type Key<Id extends OperationId> = (typeof routes)[Id]['takesKey'] extends true
   ? {

@@ -4,13 +4,20 @@ import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
 
-/** An event, discriminated by `type`. Ignore types that you do not know. */
-export type WebhookEvent =
+type Payload =
   | Schemas['EventPaymentSucceeded']
   | Schemas['EventPaymentDeclined']
   | Schemas['EventPaymentReversed']
+  | Schemas['EventRefundSucceeded']
+  | Schemas['EventRefundFailed']
   | Schemas['EventCheckoutCanceled']
   | Schemas['EventCheckoutExpired']
+
+/** An event, discriminated by `type`. Ignore types that you do not know. */
+export type WebhookEvent = Payload & {
+  /** The event's id, as `listEvents` has it. Handle each id once, whichever way it comes. */
+  id: string
+}
 
 /** The request is not from the service, was changed on its way, or is too old. Respond with 400. */
 export class UnverifiedWebhook extends BalcaoError {
@@ -50,8 +57,10 @@ export function verifyWebhook({
 }): WebhookEvent {
   const webhook = webhookOf(secret)
   const text = typeof body === 'string' ? body : decoder.decode(body)
+  const signed = signatureHeaders(headers)
   try {
-    return webhook.verify(text, signatureHeaders(headers)) as WebhookEvent
+    const payload = webhook.verify(text, signed) as Payload
+    return { ...payload, id: signed['webhook-id'] ?? '' }
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
     throw new UnverifiedWebhook(`The webhook could not be verified: ${reason}.`)

@@ -24,8 +24,10 @@ ${body}
 </html>
 `
 
+type Money = { amount_minor: number; currency: string }
+
 /** Money is in minor units, of which currencies have more or fewer. */
-function price({ amount_minor, currency }: Offer): string {
+function price({ amount_minor, currency }: Money): string {
   const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return format.format(amount_minor / 10 ** maximumFractionDigits)
@@ -51,9 +53,12 @@ const texts: Record<Order['status'], string> = {
   canceled: 'The order is canceled. Nothing was charged.',
 }
 
-export function orderPage({ id, status, declined }: Order): string {
+export function orderPage({ id, status, declined, refunded_minor }: Order): string {
   const lines = [texts[status]]
   if (status === 'open' && declined) lines.push('Your bank declined a payment; please try again.')
+  // Checkouts settle in reais.
+  const refunded = price({ amount_minor: refunded_minor, currency: 'BRL' })
+  if (refunded_minor > 0) lines.push(`${refunded} went back to you.`)
   const cancel = `<form method="post" action="/orders/${id}/cancel"><button>Cancel</button></form>`
   const body = lines.map((line) => `<p>${line}</p>`).join('\n')
   return page('Your order', status === 'open' ? body + cancel : body)

@@ -3,7 +3,7 @@ import { createBalcao } from '@balcao/client'
 import { Orders } from './orders.ts'
 import { createShop } from './shop.ts'
 
-const RECONCILE_MS = 60_000
+const CATCH_UP_MS = 60_000
 
 function required(name: string): string {
   const value = process.env[name]
@@ -19,12 +19,12 @@ const balcao = createBalcao({
   clientId: required('BALCAO_CLIENT_ID'),
   clientSecret: required('BALCAO_CLIENT_SECRET'),
 })
-const orders = new Orders(balcao, url)
+const orders = new Orders(balcao, { url, file: 'data/shop.json' })
 const shop = createShop({ balcao, orders, webhookSecret: required('BALCAO_WEBHOOK_SECRET') })
 
 shop.listen(port, '127.0.0.1', () => console.log(`The shop is at ${url}`))
 
 for (;;) {
-  await wait(RECONCILE_MS)
-  await orders.reconcile().catch((error: unknown) => console.error(error))
+  await orders.catchUp().catch((error: unknown) => console.error(error))
+  await wait(CATCH_UP_MS)
 }

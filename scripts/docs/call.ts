@@ -48,11 +48,12 @@ function pathOf(document: Document, path: string, parameters: Parameter[]): stri
 }
 
 function bodyOf(id: string, body: Shape['requestBody']): Call['body'] {
-  if (!body?.required) return undefined
+  if (!body) return undefined
   const [[type, { examples = {} }] = ['', {}]] = Object.entries(body.content)
   const [example] = Object.values(examples)
   if (!example) throw new Error(`No example for the body of ${id}.`)
   const value = example.value as Record<string, unknown>
+  if (!body.required && Object.keys(value).length === 0) return undefined
   return { type: type === 'application/json' ? 'json' : 'form', value }
 }
 
@@ -62,7 +63,10 @@ function answerOf(responses: Shape['responses']): Call['answer'] {
   return type === 'application/json' ? 'json' : 'text'
 }
 
-/** The call for an operation's sample: its first example, and no optional parameter. */
+/**
+ * The call for an operation's sample: no optional parameter, and the first example of the body, an
+ * optional one too unless that example is empty.
+ */
 export function callOf(document: Document, { path, method, operation }: Found): Call {
   const shape = operation as unknown as Shape
   const parameters = (shape.parameters ?? []).map((one) => resolved(document, one))

@@ -11,9 +11,17 @@ import {
   NoResponse,
   ApiError,
 } from '../../client/index.ts'
-import type { Balcao, Checkout, OperationId, ApiErrorOf } from '../../client/index.ts'
+import type {
+  ApiErrorOf,
+  Balcao,
+  Checkout,
+  Event,
+  OperationId,
+  Payment,
+  Refund,
+} from '../../client/index.ts'
 import { operationsOf, readContract } from '../../contract/document.ts'
-import { answer, ClientWorld, refuse } from '../support/clientWorld.ts'
+import { answer, ClientWorld, lose, refuse } from '../support/clientWorld.ts'
 import { startService } from '../support/service.ts'
 
 const service = await startService()
@@ -90,6 +98,61 @@ test('reads no page before it is reached, and none of an empty list twice', asyn
   assert.deepEqual(world.sent.slice(1), [`GET /v1/products/${id}/offers`, 'GET /v1/checkouts'])
 })
 
+test('refunds a payment in parts, and reads what has become of it', async () => {
+  const { account, balcao } = await start()
+  const { id } = await account.checkout({ external_id: 'pedido-1042' })
+  const { payment_id } = await balcao.sandboxPayCheckout({ path: { checkoutId: id } })
+  const path = { paymentId: String(payment_id) }
+  const part = { amount_minor: 1500, external_id: 'devolucao-1042' }
+  const first = await balcao.createRefund({ path, body: part })
+  await assert.rejects(balcao.createRefund({ path, body: part }), {
+    code: 'refund_external_id_already_exists',
+  })
+  const rest = await balcao.createRefund({ path })
+  assert.deepEqual([first.amount_minor, rest.amount_minor], [1500, 3490])
+  const payment = await balcao.getPayment({ path })
+  assert.deepEqual([payment.status, payment.amount_refunded_minor], ['refunded', 4990])
+  const query = { checkout_id: id, limit: 1 }
+  const refunds: Refund[] = []
+  for await (const one of each(balcao.listRefunds, { query })) refunds.push(one)
+  assert.deepEqual(refunds, [rest, first])
+  const payments: Payment[] = []
+  for await (const one of each(balcao.listPayments, { query })) payments.push(one)
+  assert.deepEqual(payments, [payment])
+})
+
+test('a refund whose answer is lost is made once', async () => {
+  const { world, account, balcao } = await start()
+  const { id } = await account.payment()
+  world.break(`/v1/payments/${id}/refunds`, lose)
+  const path = { paymentId: id }
+  const refund = await balcao.createRefund({ path, body: { amount_minor: 1500 } })
+  assert.deepEqual((await balcao.listRefunds()).data, [refund])
+})
+
+test('walks the events since a time, and finds what was announced', async () => {
+  const { account, balcao } = await start()
+  await account.payment()
+  const { now } = await balcao.getClock()
+  service.clock.advanceMs(1)
+  const query = { created_from: service.clock.now().toISOString(), limit: 2 }
+  const { id, checkout_id } = await account.payment()
+  const refund = await account.refund(id)
+  const missed: Event[] = []
+  for await (const event of each(balcao.listEvents, { query })) missed.unshift(event)
+  assert.deepEqual(
+    missed.map(({ type, data }) => [type, data.id]),
+    [
+      ['payment.succeeded', checkout_id],
+      ['refund.succeeded', refund.id],
+      ['payment.reversed', checkout_id],
+    ],
+  )
+  const types = { created_from: now, type: 'payment.succeeded' } as const
+  const paid = (await balcao.listEvents({ query: types })).data
+  assert.equal(paid.length, 2)
+})
+
 test('a refusal says its code, field and request, as the service did', async () => {
   const { balcao } = await start()
   const default_offer = { amount_minor: 0, currency: 'BRL' } as const
@@ -140,6 +203,10 @@ test('what may be left out and what may not is what the contract says', () => {
   type Offer = Body<'createProduct'>['default_offer']
   holds<Same<Pick<Offer, 'type'>, { type?: 'one_time' | 'recurring' }>>(true)
   holds<Same<Body<'cancelCheckout'>, never>>(true)
+  holds<Same<Body<'getCheckout'>, never>>(true)
+  type Refunding = Parameters<Balcao['createRefund']>[0]['body']
+  holds<Same<Pick<NonNullable<Refunding>, 'reason'>, { reason?: string }>>(true)
+  holds<undefined extends Refunding ? true : false>(true)
 })
 
 test('an error that these types do not know yet is a refusal all the same', async () => {

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { test } from 'vitest'
 import { BalcaoError, UnverifiedWebhook, verifyWebhook } from '../../client/index.ts'
+import type { Checkout, Event, Refund, WebhookEvent } from '../../client/index.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSender } from '../support/webhooksSender.ts'
 
@@ -34,9 +35,22 @@ test('believes what the service sent, in whatever form it is handed over', () =>
     for (const form of [headers, new Headers(headers), upper]) {
       const event = verifyWebhook({ body: one, headers: form, secret })
       assert.equal(event.type, 'payment.succeeded')
+      assert.equal(event.id, headers['webhook-id'])
       if (event.type === 'payment.succeeded') assert.equal(event.data.object, 'checkout')
     }
   }
+})
+
+/** Compiles only when both types are the same. */
+type Same<A, B> = [A, B] extends [B, A] ? true : false
+const holds = <Claim extends true>(claim: Claim) => claim
+
+test('its types are those of every event, and say what each one carries', () => {
+  type DataOf<Type extends string> = Extract<WebhookEvent, { type: Type }>['data']
+  holds<Same<WebhookEvent['type'], Event['type']>>(true)
+  holds<Same<DataOf<'refund.succeeded' | 'refund.failed'>, Refund>>(true)
+  holds<Same<DataOf<'payment.reversed' | 'checkout.expired' | 'checkout.canceled'>, Checkout>>(true)
+  holds<WebhookEvent extends Pick<Event, 'id' | 'type' | 'data'> ? true : false>(true)
 })
 
 test('does not believe what was changed by one byte, in its body or its headers', () => {

@@ -149,6 +149,8 @@ test('the guides are in the contract itself', () => {
       'Pagination',
       'Errors',
       'Webhooks',
+      'Catching up',
+      'Refunds and reversals',
       'Retries and idempotency',
       'Sandbox',
       'Going live',

@@ -50,6 +50,23 @@ test('the first payment of the guide is made by its commands alone', async (t) =
   assert.deepEqual({ object, status }, { object: 'checkout', status: 'completed' })
 })
 
+test('the commands of the guides that follow read and refund a payment', async (t) => {
+  if (!isHere('curl')) return void t.annotate('no curl here: not run')
+  const seller = await service.account()
+  const payment = await seller.payment()
+  const variables = { ACCESS_TOKEN: seller.token, PAYMENT_ID: payment.id }
+  const [command = ''] = /curl [^`]+\/refunds"[^`]+/.exec(description) ?? []
+  const refund = JSON.parse(await shell(command, variables)) as { amount_minor: number }
+  const [events = ''] = /curl [^`]+\/v1\/events\?[^`]+/.exec(description) ?? []
+  const { data } = JSON.parse(await shell(events, variables)) as { data: { type: string }[] }
+  assert.deepEqual(
+    data.map(({ type }) => type),
+    ['payment.reversed', 'refund.succeeded', 'payment.succeeded'],
+  )
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${payment.id}`)
+  assert.equal(body.amount_refunded_minor, refund.amount_minor)
+})
+
 /** What a sample takes from the examples, in the place of which a test puts what there is. */
 async function worldOf(id: string) {
   const seller = await service.account()
@@ -58,6 +75,9 @@ async function worldOf(id: string) {
   const checkout = await seller.checkout()
   // The stream ends with its session.
   if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const payment = await seller.payment()
+  const refund = await seller.refund(payment.id, { amount_minor: 1 })
+  const { body: events } = await seller.get<'EventList'>('/v1/events?limit=1')
   const replace = (text: string) =>
     text
       .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
@@ -65,6 +85,9 @@ async function worldOf(id: string) {
       .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
       .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
       .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
+      .replaceAll(/pay_[0-9a-f-]{36}/g, payment.id)
+      .replaceAll(/refund_[0-9a-f-]{36}/g, refund.id)
+      .replaceAll(/evt_[0-9a-f-]{36}/g, String(events.data[0]?.id))
       .replaceAll(/\/pay\/[\w-]{51}/g, pageOf(checkout))
   const variables = {
     ACCESS_TOKEN: seller.token,

@@ -14,9 +14,14 @@ import { mockFor } from '../support/mockFor.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contract = readContract() as unknown as {
+  info: { description: string }
   tags: { name: string; description: string }[]
   webhooks: Record<string, unknown>
-  components: { schemas: { EventType: { enum: string[] } } }
+  components: {
+    schemas: Record<string, { properties?: Record<string, { $ref?: string }> }> & {
+      EventType: { enum: string[] }
+    }
+  }
 }
 
 const chapter = contract.tags.find(({ name }) => name === 'Events')?.description ?? ''
@@ -39,9 +44,25 @@ function sampleFile(): string {
 }
 
 test('the contract names each event that there is', () => {
-  const names = EVENT_TYPES.filter((type) => !type.startsWith('refund.'))
-  assert.deepEqual(new Set(Object.keys(contract.webhooks)), new Set(names))
+  assert.deepEqual(new Set(Object.keys(contract.webhooks)), new Set(EVENT_TYPES))
   assert.deepEqual(contract.components.schemas.EventType.enum, EVENT_TYPES)
+  const { description } = contract.info
+  const [, guide = ''] = /^# Webhooks\n(.*?)^# /ms.exec(description) ?? []
+  assert.deepEqual(
+    EVENT_TYPES.filter((type) => !guide.includes(`\`${type}\``)),
+    [],
+  )
+})
+
+test('the chapter on events says what each one carries', () => {
+  const rows = [...chapter.matchAll(/^\| `([a-z.]+)` \| (checkout|refund) \|/gm)]
+  const carried = Object.fromEntries(rows.map(([, type = '', data]) => [type, data]))
+  const real = EVENT_TYPES.map((type) => {
+    const name = type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    const { $ref } = contract.components.schemas[`Event${name}`]?.properties?.['data'] ?? {}
+    return [type, $ref?.split('/').at(-1)?.toLowerCase()] as const
+  })
+  assert.deepEqual(carried, Object.fromEntries(real))
 })
 
 test('the chapter on events shows how to verify in three languages', () => {

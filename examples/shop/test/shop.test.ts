@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createBalcao } from '@balcao/client'
+import type { Refund } from '@balcao/client'
 import { Orders } from '../orders.ts'
 import { createShop } from '../shop.ts'
 import { startSandbox } from './sandbox.ts'
@@ -14,7 +19,9 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const sandbox = await startSandbox(`${url}/webhooks`)
 const balcao = createBalcao(sandbox.options)
-const orders = new Orders(balcao, url)
+const folder = mkdtempSync(join(tmpdir(), 'shop-'))
+const place = { url, file: join(folder, 'data/shop.json') }
+const orders = new Orders(balcao, place)
 const shop = createShop({ balcao, orders, webhookSecret: sandbox.webhookSecret })
 
 /** While this is set, webhooks do not reach the shop. */
@@ -27,6 +34,7 @@ server.on('request', (request, response) => {
 
 after(() => {
   sandbox.stop()
+  rmSync(folder, { recursive: true })
   server.close()
   server.closeAllConnections()
 })
@@ -39,6 +47,11 @@ const page = async (path: string) => (await fetch(url + path)).text()
 
 const post = (path: string, body = '') =>
   fetch(url + path, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' })
+
+/** Waits for webhooks until this is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await once(server, 'webhook')
+}
 
 /** Presses the button, and gives the order and the address that the buyer is sent to. */
 async function buy() {
@@ -58,23 +71,19 @@ test('a buyer chooses, pays on the hosted page, and the webhook marks the order 
   const { order, checkout_url, path } = await buy()
   assert.match(await (await fetch(checkout_url)).text(), /49,90/)
   assert.match(await page(`/orders/${order.id}`), /waiting for your payment/)
-  const webhook = once(server, 'webhook')
   const { success_url } = await balcao.sandboxPayCheckout({ path })
-  await webhook
-  assert.equal(order.status, 'completed')
+  await until(() => order.status === 'completed')
   assert.equal(success_url, `${url}/orders/${order.id}`)
   assert.match(await page(`/orders/${order.id}`), /Your order is paid/)
 })
 
 test('a buyer whose bank declines may try again', async () => {
   const { order, path } = await buy()
-  const declined = once(server, 'webhook')
   await balcao.sandboxDeclineCheckout({ path })
-  await declined
+  await until(() => order.declined)
   assert.match(await page(`/orders/${order.id}`), /declined a payment; please try again/)
-  const paid = once(server, 'webhook')
   await balcao.sandboxPayCheckout({ path })
-  await paid
+  await until(() => order.status === 'completed')
   assert.match(await page(`/orders/${order.id}`), /Your order is paid/)
 })
 
@@ -89,6 +98,15 @@ test('a buyer cancels, and the checkout cannot be paid any more', async () => {
   await post(`/orders/${order.id}/cancel`)
   assert.match(await page(`/orders/${order.id}`), /canceled/)
   await assert.rejects(balcao.sandboxPayCheckout({ path }), { code: 'checkout_not_open' })
+})
+
+test('what ends elsewhere ends here, by its webhook', async () => {
+  const [expired, canceled] = [await buy(), await buy()]
+  await balcao.cancelCheckout({ path: canceled.path })
+  await until(() => canceled.order.status === 'canceled')
+  await balcao.advanceClock({ body: { seconds: 24 * 60 * 60 } })
+  await balcao.getCheckout({ path: expired.path })
+  await until(() => expired.order.status === 'expired')
 })
 
 test('an order that was paid cannot be canceled', async () => {
@@ -124,8 +142,84 @@ test('when a webhook is lost, reading the checkout finds the payment', async () 
   await lost
   losing = false
   assert.equal(order.status, 'open')
-  await orders.reconcile()
+  assert.match(await page(`/orders/${order.id}`), /Your order is paid/)
+})
+
+/** An order that is paid. */
+async function sell() {
+  const { order, path } = await buy()
+  await balcao.sandboxPayCheckout({ path })
+  await until(() => order.status === 'completed')
+  return order
+}
+
+test('the shop refunds a part, once however often it is told to, and then the rest', async () => {
+  const order = await sell()
+  const refund = await orders.refund(order, `${order.id}-broken`, 1500)
+  assert.deepEqual(await orders.refund(order, `${order.id}-broken`, 1500), refund)
+  await until(() => order.refunded_minor === 1500)
+  assert.match(await page(`/orders/${order.id}`), /R\$\s15,00 went back to you/)
+  assert.equal((await orders.refund(order, `${order.id}-rest`)).amount_minor, 3490)
+  await until(() => order.refunded_minor === 4990)
+})
+
+test('what is not paid cannot be refunded', async () => {
+  const { order } = await buy()
+  await assert.rejects(orders.refund(order, 'any'), /not paid/)
+})
+
+test('money that the bank takes back is seen', async () => {
+  const order = await sell()
+  await balcao.sandboxReversePayment({ path: { paymentId: String(order.payment_id) } })
+  await until(() => order.refunded_minor === 4990)
   assert.equal(order.status, 'completed')
+})
+
+/** A webhook about a refund that failed, which no sandbox sends, signed as the service does. */
+function failure(refund: Refund): RequestInit {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const body = JSON.stringify({ type: 'refund.failed', timestamp: refund.created_at, data: refund })
+  const key = Buffer.from(sandbox.webhookSecret.replace('whsec_', ''), 'base64')
+  const hmac = createHmac('sha256', key).update(`evt_failed.${timestamp}.${body}`)
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': 'evt_failed',
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${hmac.digest('base64')}`,
+  }
+  return { method: 'POST', headers, body }
+}
+
+test('a refund that failed is counted once, though its event comes twice', async () => {
+  const order = await sell()
+  const refund = await orders.refund(order, `${order.id}-failed`, 1)
+  const webhook = failure({ ...refund, status: 'failed' })
+  for (let i = 0; i < 2; i++) {
+    assert.equal((await fetch(`${url}/webhooks`, webhook)).status, 204)
+    assert.equal(order.failed_refunds, 1)
+  }
+})
+
+test('a shop that was away catches up when it starts, and handles nothing twice', async (t) => {
+  const [sold, missed] = [await sell(), await buy()]
+  await balcao.sandboxDeclineCheckout({ path: missed.path })
+  await until(() => missed.order.declined)
+  losing = true
+  t.after(() => (losing = false))
+  const lost = once(server, 'webhook')
+  await balcao.sandboxPayCheckout({ path: missed.path })
+  await balcao.sandboxReversePayment({ path: { paymentId: String(sold.payment_id) } })
+  await lost
+  const restarted = new Orders(balcao, place)
+  const [first, second] = [restarted.get(sold.id), restarted.get(missed.order.id)]
+  assert.ok(first && second)
+  assert.deepEqual([first, second], [sold, missed.order])
+  second.declined = false
+  await restarted.catchUp()
+  assert.equal(first.refunded_minor, 4990)
+  assert.equal(second.status, 'completed')
+  assert.equal(second.declined, false)
+  assert.deepEqual(new Orders(balcao, place).get(sold.id), first)
 })
 
 test('what is no longer sold cannot be bought', async () => {
