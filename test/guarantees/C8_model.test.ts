@@ -134,15 +134,22 @@ const commands = fc.commands([nextStep.map((step) => new Command(step))], {
   size: 'max',
 })
 
-/** What was told of payments must be as often as the model has seen them. */
+/** What was told of money must be as often as the model has seen it come and go. */
 async function assertEvents(model: Model, { lane, accounts }: Real): Promise<void> {
   for (const [n, { seller_id }] of accounts.entries()) {
-    const [row] = await lane.service.sql<{ count: number }>(
-      "select count(*) as count from events where seller_id = ? and type = 'payment.succeeded'",
-      seller_id,
-    )
-    const paid = model.of({ seller: n }).checkouts.filter((one) => one.status === 'completed')
-    assert.equal(Number(row?.count), paid.length, 'events of payments')
+    const { payments, refunds } = model.of({ seller: n })
+    for (const [type, wanted] of [
+      ['payment.succeeded', payments.length],
+      ['refund.succeeded', refunds.length],
+      ['payment.reversed', refunds.length],
+    ] as const) {
+      const [row] = await lane.service.sql<{ count: number }>(
+        'select count(*) as count from events where seller_id = ? and type = ?',
+        seller_id,
+        type,
+      )
+      assert.equal(Number(row?.count), wanted, `events ${type}`)
+    }
   }
 }
 

@@ -26,8 +26,8 @@ const ownToEachAnswer = new Set(['date', 'x-request-id', 'connection', 'keep-ali
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const names = new RegExp(
-  `\\b(cus|prod|offer|checkout|item|seller|client)_${uuid}|\\b(lk)_[0-9a-f]{32}|/(pay)/[\\w-]{51}` +
-    '|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+',
+  `\\b(cus|prod|offer|checkout|item|seller|client|pay|refund)_${uuid}|\\b(lk)_[0-9a-f]{32}` +
+    '|(/pay/)[\\w-]{51}|\\b(bci)_[\\w-]{22}|\\b(eyJ)[\\w.-]+',
   'g',
 )
 
@@ -94,12 +94,13 @@ export class Numbered {
       .replace(names, (name, ...kinds: string[]) => {
         const known = this.#numbers.get(name)
         if (known) return known
-        const kind = kinds.find((one) => one !== undefined && !/^\d/.test(one)) ?? ''
+        const found = kinds.find((one) => one !== undefined && !/^\d/.test(one)) ?? ''
+        const kind = found === '/pay/' ? 'page' : found
         const count = (this.#counts.get(kind) ?? 0) + 1
         const number = `<${kind} ${count}>`
         this.#counts.set(kind, count)
         this.#numbers.set(name, number)
-        this.#names.set(number, kind === 'pay' ? name.slice('/pay/'.length) : name)
+        this.#names.set(number, kind === 'page' ? name.slice('/pay/'.length) : name)
         return number
       })
   }

@@ -59,6 +59,9 @@ async function stored({ sql }: TestService): Promise<string> {
     union all select name, currency, cast(amount_minor as text) from offers where is_default
     union all select status, coalesce(external_id, ''), metadata from checkouts
     union all select outcome, paid_at, cast(amount_minor as text) from payments
+    union all select 'amounts', cast(amount_refunded_minor as text),
+      cast(amount_committed_minor as text) from payments
+    union all select origin || status, coalesce(external_id, reason, ''), metadata from refunds
     union all select type, created_at, '' from events`.replaceAll('metadata', METADATA),
   )
   return rows

@@ -118,6 +118,30 @@ function changes(random: Random): Record<string, unknown> {
   }
 }
 
+function refund(random: Random): Record<string, unknown> {
+  return {
+    ...(chance(random, 0.7) && { amount_minor: one(random, [1, 100, 5_000, 100_000, 0]) }),
+    ...(chance(random, 0.4) && { external_id: `d${Math.floor(random() * 40)}` }),
+    ...(chance(random, 0.3) && { reason: text(random) }),
+    ...(chance(random, 0.2) && { metadata: metadata(random) }),
+  }
+}
+
+const states = ['succeeded', 'partially_refunded', 'refunded', 'returned', 'pending', 'x']
+
+/** Some filters of payments or refunds, to be put behind a page. */
+function filters(random: Random, count: Count): string {
+  const time = () => new Date(Date.UTC(2026, 2, 2, Math.floor(random() * 48))).toISOString()
+  return [
+    chance(random, 0.3) ? `&status=${one(random, states)}` : '',
+    chance(random, 0.3) ? `&checkout_id=${id(random, count, 'checkout')}` : '',
+    chance(random, 0.2) ? `&paid_from=${time()}` : '',
+    chance(random, 0.2) ? `&paid_to=${time()}` : '',
+    chance(random, 0.2) ? `&payment_id=${id(random, count, 'pay')}` : '',
+    chance(random, 0.1) ? `&txid=${'0'.repeat(32)}` : '',
+  ].join('')
+}
+
 type Draw = (random: Random, count: Count) => TraceRequest
 
 const get = (path: string): TraceRequest => ({ method: 'GET', path })
@@ -178,7 +202,13 @@ const draws: [number, Draw][] = [
   [3, (r, c) => post(r, `/v1/checkouts/${id(r, c, 'checkout')}/cancel`)],
   [5, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/pay`)],
   [2, (r, c) => post(r, `/sandbox/checkouts/${id(r, c, 'checkout')}/decline`)],
-  [2, (r, c) => get(`/pay/${id(r, c, 'pay')}/status`)],
+  [2, (r, c) => get(`/pay/${id(r, c, 'page')}/status`)],
+  [5, (r, c) => get(`/v1/payments${page(r, c, 'pay')}${filters(r, c)}`)],
+  [3, (r, c) => get(`/v1/payments/${id(r, c, 'pay')}`)],
+  [7, (r, c) => post(r, `/v1/payments/${id(r, c, 'pay')}/refunds`, refund(r))],
+  [2, (r, c) => post(r, `/sandbox/payments/${id(r, c, 'pay')}/reverse`, { amount_minor: 7 })],
+  [4, (r, c) => get(`/v1/refunds${page(r, c, 'refund')}${filters(r, c)}`)],
+  [2, (r, c) => get(`/v1/refunds/${id(r, c, 'refund')}`)],
   [1, () => get('/v1/me')],
   [1, () => get('/sandbox/clock')],
 ]

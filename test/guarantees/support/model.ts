@@ -6,7 +6,7 @@
 import { Fresh, matches, timeIn } from './fresh.ts'
 import type { Expected } from './fresh.ts'
 import { demote, id, lineItem, shownProduct, State } from './modelState.ts'
-import type { Checkout, Customer, Entity, Offer, Product, Seller } from './modelState.ts'
+import type { Checkout, Customer, Entity, Offer, Payment, Product, Seller } from './modelState.ts'
 import { questionOf } from './questions.ts'
 import type { Asked, Question } from './questions.ts'
 import type { Kind, Step } from './steps.ts'
@@ -44,6 +44,10 @@ export class Model extends State {
         return this.#openCheckout(step)
       case 'end checkout':
         return [this.#endCheckout(step)]
+      case 'refund payment':
+        return [this.#refund(step)]
+      case 'reverse payment':
+        return [this.#reverse(step)]
       case 'read':
         return [this.#read(step)]
       case 'list':
@@ -97,7 +101,7 @@ export class Model extends State {
       access_token: seller.token,
       token_type: 'Bearer',
       expires_in: 900,
-      scope: 'all',
+      scope: 'all refunds:write',
     }
     const question = { method: 'POST', path: '/oauth/token', as: 'client' } as const
     return { question, expected: [{ status: 200, body }] }
@@ -271,10 +275,96 @@ export class Model extends State {
     const at = this.now
     if (step.by === 'cancel') Object.assign(checkout, { status: 'canceled', updated_at: at })
     if (step.by === 'pay') {
-      const payment_id = id('pay_')
-      Object.assign(checkout, { status: 'completed', payment_id, completed_at: at, updated_at: at })
+      const { id: payment_id } = this.#pay(step, checkout)
+      const paid = { status: 'completed', completed_at: at, updated_at: at, payment_id }
+      Object.assign(checkout, paid)
     }
     return { status: 200, body: { ...checkout } }
+  }
+
+  #pay(step: { seller: number }, { id: checkout_id, amount_total_minor }: Checkout): Payment {
+    const payment = {
+      id: id('pay_'),
+      object: 'payment',
+      checkout_id,
+      status: 'succeeded',
+      amount_minor: amount_total_minor,
+      amount_refunded_minor: 0,
+      currency: 'BRL',
+      method: 'pix',
+      end_to_end_id: null,
+      txid: null,
+      return_reason: null,
+      paid_at: this.now,
+      ...this.#stamps(),
+    }
+    this.of(step).payments.push(payment)
+    return payment
+  }
+
+  /** Money of a payment goes back, and its checkout shows it. */
+  #giveBack(seller: Seller, payment: Payment, fields: Fields & { amount_minor: number }): Fields {
+    const at = this.now
+    const amount_refunded_minor = payment.amount_refunded_minor + fields.amount_minor
+    const status = amount_refunded_minor < payment.amount_minor ? 'partially_refunded' : 'refunded'
+    Object.assign(payment, { amount_refunded_minor, status, updated_at: at })
+    const checkout = seller.checkouts.find(({ id: of }) => of === payment.checkout_id)
+    Object.assign(checkout ?? {}, { amount_refunded_minor, updated_at: at })
+    const refund = {
+      id: id('refund_'),
+      object: 'refund',
+      payment_id: payment.id,
+      checkout_id: payment.checkout_id,
+      currency: 'BRL',
+      status: 'succeeded',
+      reason: null,
+      external_id: null,
+      metadata: {},
+      failure_reason: null,
+      completed_at: at,
+      ...fields,
+      ...this.#stamps(),
+    }
+    seller.refunds.push(refund)
+    return refund
+  }
+
+  #refund(step: Step<'refund payment'>): Expected {
+    if (step.payment.of === 'malformed') return refused(400, 'invalid_payment_id', 'paymentId')
+    if (step.fault) return refused(400, step.fault.code, step.fault.param)
+    const seller = this.of(step)
+    const payment = seller.found('payment', step.payment)
+    if (!payment) return refused(404, 'payment_not_found')
+    const { external_id } = step.body
+    if (external_id && seller.refunds.some((one) => one.external_id === external_id)) {
+      return refused(409, 'refund_external_id_already_exists', 'external_id')
+    }
+    const left_minor = payment.amount_minor - payment.amount_refunded_minor
+    const { amount_minor = left_minor } = step.body
+    if (left_minor === 0) return refused(409, 'payment_not_refundable')
+    if (this.now_ms > Date.parse(payment.paid_at) + 90 * DAY_MS) {
+      return refused(409, 'refund_window_closed')
+    }
+    if (amount_minor > left_minor) {
+      return refused(409, 'refund_amount_exceeds_payment', 'amount_minor')
+    }
+    const made = { ...step.body, amount_minor, origin: 'seller' }
+    return { status: 201, body: this.#giveBack(seller, payment, made) }
+  }
+
+  #reverse(step: Step<'reverse payment'>): Expected {
+    if (step.payment.of === 'malformed') return refused(400, 'invalid_payment_id', 'paymentId')
+    const seller = this.of(step)
+    const payment = seller.found('payment', step.payment)
+    if (!payment) return refused(404, 'payment_not_found')
+    const left_minor = payment.amount_minor - payment.amount_refunded_minor
+    const { amount_minor = left_minor } = step
+    if (left_minor === 0) return refused(409, 'payment_not_refundable')
+    if (amount_minor > left_minor) {
+      return refused(409, 'refund_amount_exceeds_payment', 'amount_minor')
+    }
+    this.#giveBack(seller, payment, { amount_minor, origin: 'bank' })
+    return { status: 200, body: { ...payment } }
   }
 
   /** As a read shows it: a session past its end is marked then, if no read has done so before. */

@@ -24,11 +24,35 @@ export type Checkout = Entity & {
   status: string
   expires_at: string
   completed_at: string | null
+  amount_total_minor: number
+  amount_refunded_minor: number
+}
+export type Payment = Entity & {
+  checkout_id: Fresh
+  status: string
+  amount_minor: number
+  amount_refunded_minor: number
+  paid_at: string
+}
+export type Refund = Entity & { payment_id: Fresh; external_id: string | null }
+
+export type Of = {
+  customer: Customer
+  product: Product
+  offer: Offer
+  checkout: Checkout
+  payment: Payment
+  refund: Refund
 }
 
-export type Of = { customer: Customer; product: Product; offer: Offer; checkout: Checkout }
-
-const prefixes = { customer: 'cus_', product: 'prod_', offer: 'offer_', checkout: 'checkout_' }
+const prefixes = {
+  customer: 'cus_',
+  product: 'prod_',
+  offer: 'offer_',
+  checkout: 'checkout_',
+  payment: 'pay_',
+  refund: 'refund_',
+}
 const unknownUuid = '01990000-0000-7000-8000-000000000000'
 
 /** An identifier that is not known yet. */
@@ -45,15 +69,18 @@ export class Seller {
   /** Those of the offers that are treated as if they did not exist. */
   archived = new Set<unknown>()
   checkouts: Checkout[] = []
+  payments: Payment[] = []
+  refunds: Refund[] = []
 
   all<Name extends Kind>(kind: Name): Of[Name][] {
     return this[`${kind}s`] as Of[Name][]
   }
 
-  /** The one that is meant; undefined when the account has none such. */
+  /** The one that is meant; undefined when the account has none such, or was not told its id. */
   found<Name extends Kind>(kind: Name, ref: Ref): Of[Name] | undefined {
     const all = this.all(kind)
-    return ref.of === 'own' ? all.at(-1 - (ref.n % Math.max(1, all.length))) : undefined
+    const found = ref.of === 'own' ? all.at(-1 - (ref.n % Math.max(1, all.length))) : undefined
+    return found?.id.value === undefined ? undefined : found
   }
 
   defaultOf(product_id: Fresh): Offer | undefined {

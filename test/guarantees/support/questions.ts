@@ -51,6 +51,13 @@ export function questionOf(state: State, step: Asked): Question {
       const named = state.named(step.seller, 'checkout', step.checkout)
       return post(`/${where}/checkouts/${named}/${step.by}`)
     }
+    case 'refund payment':
+      return post(`${path('payment', step.payment)}/refunds`, { ...step.body, ...step.fault?.sent })
+    case 'reverse payment': {
+      const named = state.named(step.seller, 'payment', step.payment)
+      const { amount_minor } = step
+      return post(`/sandbox/payments/${named}/reverse`, amount_minor && { amount_minor })
+    }
     case 'read':
       return get(path(step.kind, step.ref))
     case 'list': {

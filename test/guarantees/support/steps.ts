@@ -7,7 +7,7 @@ export type Ref = { of: 'own' | 'other' | 'unknown' | 'malformed'; n: number }
 /** Something wrong in a body, and the refusal that the specification has for it. */
 export type Fault = { sent: object; code: string; param?: string }
 
-export type Kind = 'customer' | 'product' | 'offer' | 'checkout'
+export type Kind = 'customer' | 'product' | 'offer' | 'checkout' | 'payment' | 'refund'
 
 type CustomerBody = {
   name: string
@@ -34,6 +34,13 @@ type CheckoutBody = {
   metadata?: object
 }
 
+type RefundBody = {
+  amount_minor?: number
+  external_id?: string
+  reason?: string
+  metadata?: object
+}
+
 type Broken = { fault: Fault | undefined }
 
 type Transaction = {
@@ -50,6 +57,9 @@ type Transaction = {
   }
   'open checkout': Broken & { offer: Ref; customer: Ref | undefined; body: CheckoutBody }
   'end checkout': { checkout: Ref; by: 'cancel' | 'pay' | 'decline' }
+  'refund payment': Broken & { payment: Ref; body: RefundBody }
+  /** The bank takes money back. */
+  'reverse payment': { payment: Ref; amount_minor: number | undefined }
   read: { kind: Kind; ref: Ref }
   list: { kind: Kind; of: Ref; after: Ref | undefined; limit: string | undefined }
   'find checkout': { external_id: string }
@@ -177,6 +187,16 @@ const checkoutFaults = [
   ...surplus,
 ]
 
+const refundFaults = [
+  ...own('invalid_external_id', 'external_id', { external_id: '' }),
+  ...wrong('external_id', long(256), null),
+  ...wrong('amount_minor', 0, -1, 1.5, '1', null, 100_000_000_000),
+  ...wrong('reason', '', long(141), null),
+  ...wrong('currency', 'BRL'),
+  ...wrongMetadata,
+  ...surplus,
+]
+
 const name = some('Ana', ' Zé da Silva ', 'Padaria Pão Quente', long(160), '日本', '🧁', '0')
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 const metadata = optional(
@@ -208,7 +228,7 @@ const offerBody = fc
   .map(({ terms, ...rest }) => present({ ...rest, ...terms }) as OfferBody)
 
 const external_id = some('pedido-1', 'PEDIDO-1', 'p2', 'ç/&=+', long(255))
-const kind = some<Kind>('customer', 'product', 'offer', 'checkout')
+const kind = some<Kind>('customer', 'product', 'offer', 'checkout', 'payment', 'refund')
 const seller = fc.oneof({ weight: 6, arbitrary: some(0) }, { weight: 1, arbitrary: some(1) })
 
 function step<Name extends keyof Transaction>(
@@ -292,9 +312,22 @@ export const nextStep: fc.Arbitrary<Step> = fc
         .map(present) as fc.Arbitrary<CheckoutBody>,
       fault: rarely(checkoutFaults),
     }),
-    step('end checkout', 10, { checkout: ref, by: some('cancel', 'pay', 'decline') }),
-    step('read', 14, { kind, ref }),
-    step('list', 12, {
+    step('end checkout', 14, { checkout: ref, by: some('cancel', 'pay', 'pay', 'decline') }),
+    step('refund payment', 10, {
+      payment: ref,
+      body: fc
+        .record({
+          amount_minor: optional(some(1, 400, 990, 4990, 99_999_999_999)),
+          external_id: optional(external_id),
+          reason: optional(some('x', long(140))),
+          metadata,
+        })
+        .map(present) as fc.Arbitrary<RefundBody>,
+      fault: rarely(refundFaults),
+    }),
+    step('reverse payment', 3, { payment: ref, amount_minor: optional(some(1, 990, 4990)) }),
+    step('read', 18, { kind, ref }),
+    step('list', 16, {
       kind,
       of: ref,
       after: optional(ref),
@@ -302,7 +335,7 @@ export const nextStep: fc.Arbitrary<Step> = fc
     }),
     step('find checkout', 3, { external_id }),
     step('advance clock', 3, {
-      seconds: some(1, 60, 899, 900, 3_600, 85_000, 86_399, 86_400, 86_401, 172_800),
+      seconds: some(1, 60, 899, 900, 3_600, 85_000, 86_399, 86_400, 86_401, 172_800, 7_800_000),
     }),
     step('renew token', 14, {}),
     step('operate', 4, { kind: some('customer', 'customer', 'product', 'offer', 'offer'), ref }),
