@@ -134,15 +134,25 @@ const commands = fc.commands([nextStep.map((step) => new Command(step))], {
   size: 'max',
 })
 
-/** What was told of payments must be as often as the model has seen them. */
+/** What was told of ends must be as often as the model has seen them. */
 async function assertEvents(model: Model, { lane, accounts }: Real): Promise<void> {
   for (const [n, { seller_id }] of accounts.entries()) {
-    const [row] = await lane.service.sql<{ count: number }>(
-      "select count(*) as count from events where seller_id = ? and type = 'payment.succeeded'",
+    const rows = await lane.service.sql<{ type: string; count: number }>(
+      'select type, count(*) as count from events where seller_id = ? group by type',
       seller_id,
     )
-    const paid = model.of({ seller: n }).checkouts.filter((one) => one.status === 'completed')
-    assert.equal(Number(row?.count), paid.length, 'events of payments')
+    const told = new Map(rows.map(({ type, count }) => [type, Number(count)]))
+    const ended = (status: string) =>
+      model.of({ seller: n }).checkouts.filter((one) => one.status === status).length
+    assert.equal(told.get('payment.succeeded') ?? 0, ended('completed'), 'events of payments')
+    assert.equal(told.get('checkout.canceled') ?? 0, ended('canceled'), 'events of cancellations')
+    // The service marks what no answer has shown, too: the rest of a page, and in the background.
+    const [marked] = await lane.service.sql<{ count: number }>(
+      "select count(*) as count from checkouts where seller_id = ? and status = 'expired'",
+      seller_id,
+    )
+    assert.equal(told.get('checkout.expired') ?? 0, Number(marked?.count), 'events of expiry')
+    assert.ok(Number(marked?.count) >= ended('expired'), 'sessions that were shown as expired')
   }
 }
 
