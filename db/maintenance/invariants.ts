@@ -1,4 +1,5 @@
 import { ofAmounts } from './amountInvariants.ts'
+import { ofEvents, unannounced } from './announcements.ts'
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import type { Engine } from './rows.ts'
@@ -210,7 +211,7 @@ const ofCheckouts = ({ items, dayAfter }: Vocabulary): Invariant[] => [
   },
 ]
 
-const ofRefunds = ({ shown }: Vocabulary): Invariant[] => [
+const ofRefunds = (vocabulary: Vocabulary): Invariant[] => [
   {
     name: 'the refunds of a payment sum to no more than its amount',
     broken: `
@@ -228,17 +229,20 @@ const ofRefunds = ({ shown }: Vocabulary): Invariant[] => [
   },
   {
     name: 'each completed refund has one event',
-    broken: `
-      select id from (
-        select r.seller_id, r.checkout_id as id, 1 as due from refunds r
-        join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
-        where r.status = 'succeeded' and p.outcome = 'settled'
-        union all
-        select seller_id, checkout_id, 1 from payments where return_status = 'done'
-        union all
-        select e.seller_id, ${shown}, -1 from events e where e.type = 'payment.reversed'
-      ) told
-      group by seller_id, id having sum(due) <> 0`,
+    broken: unannounced(
+      {
+        type: 'payment.reversed',
+        isOld: true,
+        due: `
+          select r.seller_id, r.checkout_id as id, r.created_at as happened from refunds r
+          join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
+          where r.status = 'succeeded' and p.outcome = 'settled'
+          union all
+          select seller_id, checkout_id, coalesce(created_at, paid_at) from payments
+          where return_status = 'done'`,
+      },
+      vocabulary,
+    ),
   },
 ]
 
@@ -269,6 +273,7 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofCheckouts(vocabulary),
     ...ofRefunds(vocabulary),
     ...ofAmounts,
+    ...ofEvents(vocabulary),
     ...ofWebhooks,
   ]
 }

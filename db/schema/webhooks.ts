@@ -31,6 +31,8 @@ export const EVENT_TYPES = [
   'checkout.expired',
 ] as const
 
+export type EventType = (typeof EVENT_TYPES)[number]
+
 export function eventsTable(d: Dialect) {
   return d.table(
     'events',

@@ -3,10 +3,11 @@ import { newId } from '../../runtime/ids.ts'
 import { afterCommit, everyColumn, insertEach, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import type { EventType } from '../../db/schema/webhooks.ts'
 import { checkoutView } from '../checkouts/view.ts'
 import { refundView } from '../payments/view.ts'
 
-export type EventType = Row<'events'>['type']
+export type { EventType }
 
 const addEvent = query('add_event', (db, { events }, _: Arguments<Row<'events'>>) =>
   db.insert(events).values(everyColumn(events)),

@@ -28,7 +28,13 @@ const product = await seller.product()
 const other_offer = await seller.offer(product.id)
 const open = await seller.checkout({ customer_id: customer.id })
 const completed = await seller.checkout()
+await seller.post(`/sandbox/checkouts/${completed.id}/decline`)
 await seller.post(`/sandbox/checkouts/${completed.id}/pay`)
+const newCanceled = async () => {
+  const { id } = await seller.checkout()
+  return (await seller.post<'Checkout'>(`/v1/checkouts/${id}/cancel`)).body
+}
+const [canceled, again] = [await newCanceled(), await newCanceled()]
 const default_id = product.default_offer?.id ?? ''
 const original = await originalOf(databaseUrl)
 
@@ -52,6 +58,11 @@ function insert(table: string, columns: Record<string, string | number | null>):
   )
   return `insert into ${table} (${Object.keys(all).join()}) values (${values.join()})`
 }
+
+/** Every event of a type a second time. */
+const twice = (type: string) => `
+  insert into events (seller_id, id, type, data, created_at)
+  select seller_id, id || '2', type, data, created_at from events where type = '${type}'`
 
 const delivery = (columns: Record<string, string | number | null>) =>
   insert('deliveries', { id: 'del_1', event_id: 'evt_1', endpoint_id: 'wh_1', ...columns })
@@ -115,8 +126,9 @@ const breaks: Record<string, [statements: string, row: string][]> = {
   'an e-mail is in lower case and belongs to one customer': [
     [`update customers set email = 'Ana@example.com'`, customer.id],
     [
-      `insert into customers select seller_id, replace(id, 'cus_0', 'cus_1'), name, email, phone,
-       tax_id, status, metadata, created_at, updated_at from customers`,
+      `insert into customers (seller_id, id, name, email, status, metadata, created_at, updated_at)
+       select seller_id, replace(id, 'cus_0', 'cus_1'), name, email, status, metadata, created_at,
+       updated_at from customers`,
       customer.email,
     ],
   ],
@@ -264,6 +276,32 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [refund('1', { origin: 'seller', check_at: "'t'" }), 'refund_1'],
     [refund('1', { origin: 'seller', status: 'pending', check_at: "'t'" }), 'refund_1'],
   ],
+  'each completed checkout has one event': [
+    [`delete from events where type = 'payment.succeeded'`, completed.id],
+    [`update events set type = 'payment.succeeded'`, canceled.id],
+    [twice('payment.succeeded'), completed.id],
+  ],
+  'each canceled checkout has one event': [
+    [
+      `delete from events where id = (select max(id) from events where type = 'checkout.canceled')`,
+      again.id,
+    ],
+    [twice('checkout.canceled'), canceled.id],
+  ],
+  'each expired checkout has one event': [
+    [`update events set type = 'checkout.expired'`, canceled.id],
+    [
+      `update events set type = 'checkout.expired' where type = 'checkout.canceled';
+       update checkouts set status = 'expired' where status in ('open', 'canceled')`,
+      open.id,
+    ],
+  ],
+  'each refund that succeeded has one event': [
+    [`${refund('1')}; update events set type = 'refund.succeeded'`, 'refund_1'],
+  ],
+  'each refund that failed has one event': [
+    [`update events set type = 'refund.failed'`, completed.id],
+  ],
   'a delivery has a claimed_at exactly when it is no longer pending': [
     [delivery({ status: 'pending', claimed_at: 't' }), 'del_1'],
     [delivery({ status: 'claimed', claimed_at: null }), 'del_1'],
@@ -405,6 +443,7 @@ test('db check exits 1, prints the report and says in one line what is wrong', a
     'an e-mail is in lower case and belongs to one customer',
     'a completed checkout is settled by one payment, of its amount',
     'a checkout names the payment that settled it, and what was refunded of that',
+    'each completed checkout has one event',
   ]
   assert.deepEqual([json.code, text.code], [1, 1])
   const report = JSON.parse(json.out) as Report
@@ -458,4 +497,14 @@ test('db migrate makes the schema once and says what it did', async () => {
     `Nothing to do: the schema is ${schema} already.\n`,
   )
   assert.equal((await fresh.json<Report>('db', 'check')).ok, true)
+})
+
+test('db check tolerates what was forgotten, and what older versions did not announce', async () => {
+  for (const statements of [
+    'delete from events',
+    `delete from events where id < (select max(id) from events)`,
+    `delete from events where type = 'checkout.canceled'`,
+  ]) {
+    assert.deepEqual(await faults(await original.copy(statements)), [])
+  }
 })

@@ -134,22 +134,32 @@ const commands = fc.commands([nextStep.map((step) => new Command(step))], {
   size: 'max',
 })
 
-/** What was told of money must be as often as the model has seen it come and go. */
+/** What was told must be as often as the model has seen it happen. */
 async function assertEvents(model: Model, { lane, accounts }: Real): Promise<void> {
   for (const [n, { seller_id }] of accounts.entries()) {
-    const { payments, refunds } = model.of({ seller: n })
-    for (const [type, wanted] of [
-      ['payment.succeeded', payments.length],
-      ['refund.succeeded', refunds.length],
-      ['payment.reversed', refunds.length],
-    ] as const) {
-      const [row] = await lane.service.sql<{ count: number }>(
-        'select count(*) as count from events where seller_id = ? and type = ?',
-        seller_id,
-        type,
-      )
-      assert.equal(Number(row?.count), wanted, `events ${type}`)
+    const { payments, refunds, checkouts } = model.of({ seller: n })
+    const rows = await lane.service.sql<{ type: string; count: number }>(
+      'select type, count(*) as count from events where seller_id = ? group by type',
+      seller_id,
+    )
+    const told = new Map(rows.map(({ type, count }) => [type, Number(count)]))
+    const ended = (status: string) => checkouts.filter((one) => one.status === status).length
+    // The service marks what no answer has shown, too: the rest of a page, and in the background.
+    const [marked] = await lane.service.sql<{ count: number }>(
+      "select count(*) as count from checkouts where seller_id = ? and status = 'expired'",
+      seller_id,
+    )
+    const happened = {
+      'payment.succeeded': payments.length,
+      'refund.succeeded': refunds.length,
+      'payment.reversed': refunds.length,
+      'checkout.canceled': ended('canceled'),
+      'checkout.expired': Number(marked?.count),
     }
+    for (const [type, count] of Object.entries(happened)) {
+      assert.equal(told.get(type) ?? 0, count, `events ${type}`)
+    }
+    assert.ok(Number(marked?.count) >= ended('expired'), 'sessions that were shown as expired')
   }
 }
 

@@ -367,6 +367,10 @@ export class Model extends State {
     return { status: 200, body: { ...payment } }
   }
 
+  #statusOf({ status, expires_at }: Checkout): string {
+    return status === 'open' && expires_at < this.now ? 'expired' : status
+  }
+
   /** As a read shows it: a session past its end is marked then, if no read has done so before. */
   #shown(seller: Seller, kind: Kind, entity: Entity): Fields {
     if (kind === 'product') return shownProduct(seller, entity as Product)
@@ -405,7 +409,9 @@ export class Model extends State {
     const cursor: Entity | undefined = after && seller.found(kind, after)
     if (after && !(cursor && all.includes(cursor))) return badCursor
     const older = cursor ? all.slice(0, all.indexOf(cursor)) : all
-    const rows = older.filter((one) => !seller.archived.has(one)).toReversed()
+    const isListed = (one: Entity) =>
+      kind !== 'checkout' || !step.status || this.#statusOf(one as Checkout) === step.status
+    const rows = older.filter((one) => !seller.archived.has(one) && isListed(one)).toReversed()
     const data = rows.slice(0, count)
     const has_more = rows.length > count
     return {

@@ -64,6 +64,7 @@ export function questionOf(state: State, step: Asked): Question {
       const query = new URLSearchParams()
       if (step.limit !== undefined) query.set('limit', step.limit)
       if (step.after) query.set('starting_after', state.named(step.seller, step.kind, step.after))
+      if (step.kind === 'checkout' && step.status) query.set('status', step.status)
       const ofProduct = `${path('product', step.of)}/offers`
       const list = step.kind === 'offer' ? ofProduct : `/v1/${step.kind}s`
       return get(`${list}?${query}`)

@@ -61,7 +61,13 @@ type Transaction = {
   /** The bank takes money back. */
   'reverse payment': { payment: Ref; amount_minor: number | undefined }
   read: { kind: Kind; ref: Ref }
-  list: { kind: Kind; of: Ref; after: Ref | undefined; limit: string | undefined }
+  list: {
+    kind: Kind
+    of: Ref
+    after: Ref | undefined
+    limit: string | undefined
+    status: string | undefined
+  }
   'find checkout': { external_id: string }
   'advance clock': { seconds: number }
   'renew token': object
@@ -332,6 +338,8 @@ export const nextStep: fc.Arbitrary<Step> = fc
       of: ref,
       after: optional(ref),
       limit: optional(some('1', '2', '3', '100', '0', '101', '+5', '1.5', 'x')),
+      /** Of checkouts only; other lists have no such filter. */
+      status: optional(some('open', 'completed', 'expired', 'canceled')),
     }),
     step('find checkout', 3, { external_id }),
     step('advance clock', 3, {
