@@ -45,9 +45,19 @@ async function openSession(api: Api): Promise<string> {
   return String(checkout['id'])
 }
 
+async function refund(api: Api, payment_id: string): Promise<void> {
+  await api.get('Read the payment', `/v1/payments/${payment_id}`)
+  await api.post('Refund a part of it', `/v1/payments/${payment_id}/refunds`, {
+    amount_minor: 1500,
+    external_id: 'devolucao-1001',
+    reason: 'Uma caneca chegou quebrada',
+  })
+  await api.get('Read the payment: a part has gone back', `/v1/payments/${payment_id}`)
+}
+
 /**
  * Runs the whole main job over HTTP as a seller that is made for it: token, customer, product,
- * offer, checkout, payment, and the checkout read as completed.
+ * offer, checkout, payment, the checkout read as completed, and a part of its payment refunded.
  *
  * @param base_url where a service in sandbox mode answers that works on the same database
  * @param onStep told of each request once it is answered
@@ -73,5 +83,7 @@ export async function runDemo({
   const id = await openSession(api)
   await api.get('Read the checkout: it is open', `/v1/checkouts/${id}`)
   await api.post('The buyer pays by instant bank transfer', `/sandbox/checkouts/${id}/pay`)
-  return api.get('Read the checkout: it is completed', `/v1/checkouts/${id}`)
+  const checkout = await api.get('Read the checkout: it is completed', `/v1/checkouts/${id}`)
+  await refund(api, String(checkout['payment_id']))
+  return checkout
 }

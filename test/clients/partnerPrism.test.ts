@@ -112,7 +112,8 @@ test('as a proxy that watches, it reports no violation during the main job', asy
     onStep: ({ status }) => void statuses.push(status),
   })
   assert.equal(checkout['status'], 'completed')
-  assert.deepEqual(statuses, [200, 200, 200, 201, 201, 201, 201, 200, 200, 200])
+  const refunding = [200, 201, 200]
+  assert.deepEqual(statuses, [200, 200, 200, 201, 201, 201, 201, 200, 200, 200, ...refunding])
   assert.deepEqual(proxy.complaints, [])
 })
 

@@ -106,6 +106,7 @@ async function press(page_url: string, label: string): Promise<string> {
 
 const [start = '', listen = '', demo = ''] = blocksOf(readme, 'Five minutes to a paid checkout')
 const byHand = blocksOf(integration, 'The main job, by hand')
+const refundByHand = blocksOf(integration, 'A refund, by hand')
 const service = new Terminal()
 const hears = new Terminal()
 
@@ -126,11 +127,15 @@ test('the demo goes through the whole job', async () => {
   assert.match(printed, /"status": "completed"/)
 })
 
-test('the main job by hand ends with a checkout that is completed', async (t) => {
+test('the main job by hand ends with a completed checkout, and a refund can follow', async (t) => {
   if (!isHere('curl')) return void t.annotate('no curl here: not run')
-  assert.ok(byHand.length > 0)
+  assert.ok(byHand.length > 0 && refundByHand.length > 0)
   const terminal = new Terminal()
   let printed = ''
   for (const block of byHand) printed = await terminal.run(block)
   assert.equal(printed, 'completed\n')
+  printed = ''
+  for (const block of refundByHand) printed = await terminal.run(block)
+  const events = ['payment.reversed', 'refund.succeeded', 'payment.succeeded']
+  assert.equal(printed, `${['partially_refunded', ...events].join('\n')}\n`)
 })

@@ -18,12 +18,11 @@ const { cli } = await startServiceAndCommandLine()
 
 const whole = /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}|bcs_/
 
-test('runs the main job to a checkout that is read as completed', async () => {
+test('runs the main job to a completed checkout, and refunds a part of it', async () => {
   const steps = await cli.json<Step[]>('demo')
   assert.deepEqual(
-    steps.map(
-      ({ request, status }) =>
-        `${request.method} ${request.path.replaceAll(/(prod|checkout)_[^/]+/g, '$1_id')} ${status}`,
+    steps.map(({ request: { method, path }, status }) =>
+      [method, path.replaceAll(/(prod|checkout|pay)_[^/]+/g, '$1_id'), status].join(' '),
     ),
     [
       'GET /health 200',
@@ -36,10 +35,14 @@ test('runs the main job to a checkout that is read as completed', async () => {
       'GET /v1/checkouts/checkout_id 200',
       'POST /sandbox/checkouts/checkout_id/pay 200',
       'GET /v1/checkouts/checkout_id 200',
+      'GET /v1/payments/pay_id 200',
+      'POST /v1/payments/pay_id/refunds 201',
+      'GET /v1/payments/pay_id 200',
     ],
   )
-  assert.equal(steps.at(-3)?.body['status'], 'open')
-  assert.equal(steps.at(-1)?.body['status'], 'completed')
+  assert.equal(steps[7]?.body['status'], 'open')
+  assert.equal(steps[9]?.body['status'], 'completed')
+  assert.equal(steps.at(-1)?.body['status'], 'partially_refunded')
   assert.doesNotMatch(JSON.stringify(steps), whole)
 })
 
