@@ -194,7 +194,7 @@ export type Operations = {
   listPayments: Call<'listPayments'>
 
   /**
-   * Get a payment: `GET /v1/payments/{paymentId}`, scope `checkouts:read`.
+   * Read a payment: `GET /v1/payments/{paymentId}`, scope `checkouts:read`.
    *
    * One transfer: how a session was paid, and how much of it has gone back since.
    */
@@ -203,7 +203,7 @@ export type Operations = {
   /**
    * Refund a payment: `POST /v1/payments/{paymentId}/refunds`, scope `refunds:write`.
    *
-   * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe.
+   * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe. The client needs the scope `refunds:write`, which `all` does not contain.
    */
   createRefund: Call<'createRefund'>
 
@@ -215,7 +215,7 @@ export type Operations = {
   listRefunds: Call<'listRefunds'>
 
   /**
-   * Get a refund: `GET /v1/refunds/{refundId}`, scope `checkouts:read`.
+   * Read a refund: `GET /v1/refunds/{refundId}`, scope `checkouts:read`.
    *
    * One refund, and how far it is.
    */

@@ -337,7 +337,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a payment
+         * Read a payment
          * @description One transfer: how a session was paid, and how much of it has gone back since.
          */
         get: operations["getPayment"];
@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe.
+         * @description Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe. The client needs the scope `refunds:write`, which `all` does not contain.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a refund
+         * Read a refund
          * @description One refund, and how far it is.
          */
         get: operations["getRefund"];
