@@ -25,7 +25,8 @@ type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
  * Polls the banks, because a callback may be lost: charges that can be paid, charges whose checkout
- * has ended, and refunds that are not finished, ours and the sellers'. Processes share the work by claiming rows.
+ * has ended, and refunds that are not finished, ours and the sellers'. Processes share the work by
+ * claiming rows.
  */
 export class Reconciler {
   readonly #context: RailContext
