@@ -26,8 +26,8 @@ type Claim = (bank: Bank, limit: number) => Promise<Claimed[]>
 
 /**
  * Polls the banks, because a callback may be lost: their lists of transfers, charges that can be
- * paid, charges whose checkout has ended, and refunds that are not finished. Processes share the
- * work by claiming rows.
+ * paid, charges whose checkout has ended, and refunds that are not finished, ours and the sellers'.
+ * Processes share the work by claiming rows.
  */
 export class Reconciler {
   readonly #context: RailContext

@@ -160,7 +160,7 @@ test('without words of the bank, a failure has words of ours', async () => {
   assert.match((await rail.readRefund(made)).failure_reason ?? '', /não realizou/)
 })
 
-test('an order that is refused has failed once the bank was asked whether it knows it', async () => {
+test('a refused order has failed once the bank was asked whether it knows it', async () => {
   const rail = await first.another()
   const { pix, payment_id } = await paid(rail)
   rail.bank.order('PUT /devolucao', 400)

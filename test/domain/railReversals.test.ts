@@ -1,5 +1,6 @@
 /** What the bank sends back by itself, or the seller at the bank's screen, is seen. */
 import assert from 'node:assert/strict'
+import { mock } from 'node:test'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
 import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
@@ -259,4 +260,25 @@ test('a failed return is counted once, however often it is ordered', async () =>
     counted.filter((state) => state === 'return_failed'),
     ['return_failed'],
   )
+})
+
+test('a bank that refuses one order after another is given a few in each attempt', async () => {
+  const rail = await first.another()
+  const { books } = rail.bank
+  const perform = books.perform.bind(books)
+  // Just before each order the bank sends one more centavo back by itself.
+  mock.method(books, 'perform', (...asked: Parameters<typeof perform>) => {
+    const [name, [endToEndId = '']] = asked
+    if (name === 'PUT /devolucao') books.takeBack({ endToEndId }, 1)
+    return perform(...asked)
+  })
+  const { checkout, txid } = await rail.charged()
+  await rail.pay(txid, 30)
+  assert.equal(rail.bank.count('PUT /devolucao'), 5)
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount waiting'])
+  mock.restoreAll()
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['wrong_amount done'])
+  assert.deepEqual(await rail.events(), ['payment.reversed'])
+  await assertSound(rail)
 })

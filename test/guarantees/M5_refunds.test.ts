@@ -28,7 +28,7 @@ const FITTING = 2
 /** In the short form one process is killed while each payment is refunded. */
 const KILL_EVERY_MS = long ? 1_000 : 0
 
-/** How far the time goes on before each round of the reconciler, and how many of these there are. */
+/** How far the time goes on before each round of the reconciler, and how many rounds there are. */
 const ROUND_SECONDS = 3_600
 const ROUNDS = 6
 

@@ -21,7 +21,7 @@ const singles: Scope[] = [
   'checkouts:write',
 ]
 
-/** Every choice of the six scopes, and all of them by one name; what stands beside `all` with both. */
+/** Every choice of the six scopes, and all of them by one name; and those with what is beside. */
 const subsets: Scope[][] = [
   ...Array.from({ length: 2 ** singles.length }, (_, bits) =>
     singles.filter((__, i) => (bits >> i) & 1),

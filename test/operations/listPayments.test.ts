@@ -82,7 +82,7 @@ test('lists payments whole, newest first, and walks the pages by next_cursor', a
   assert.deepEqual(states, expected)
 })
 
-test('each filter, and each combination, finds what it names in the order it promises', async () => {
+test('each combination of filters finds what it names, in the order it promises', async () => {
   const seller = await service.account()
   const all = await several(seller)
   const times = all.map(({ paid_at }) => paid_at).toSorted()
