@@ -100,7 +100,7 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
     /^removed the schema `JsonWebKeySet`/,
   ],
   'a parameter that is gone': [
-    ({ at }) => at('GET /v1/checkouts').parameters.pop(),
+    ({ at }) => at('GET /v1/checkouts').parameters.splice(2, 1),
     'GET /v1/checkouts',
     /^deleted the `query` request parameter `external_id`/,
   ],
@@ -361,7 +361,7 @@ const additive: Record<string, Change> = {
     schema('Customer').properties['city'] = { type: 'string' } as unknown as Shape
     schema('Customer').required.push('city')
   },
-  'a value more in an answer': ({ field }) => field('Checkout', 'status').enum.push('refunded'),
+  'a value more in an answer': ({ schema }) => schema('CheckoutStatus').enum.push('refunded'),
   'a field of an answer that is always there now': ({ field }) =>
     field('Error', 'error').required.push('param'),
   'a new error code': ({ errors }) =>
