@@ -100,7 +100,7 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
     /^removed the schema `JsonWebKeySet`/,
   ],
   'a parameter that is gone': [
-    ({ at }) => at('GET /v1/checkouts').parameters.pop(),
+    ({ at }) => at('GET /v1/checkouts').parameters.splice(2, 1),
     'GET /v1/checkouts',
     /^deleted the `query` request parameter `created_to`/,
   ],

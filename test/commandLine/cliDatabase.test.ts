@@ -499,7 +499,7 @@ test('db migrate makes the schema once and says what it did', async () => {
   assert.equal((await fresh.json<Report>('db', 'check')).ok, true)
 })
 
-test('db check tolerates what was forgotten, and what older versions did not announce', async () => {
+test('db check tolerates what was forgotten, and what was never announced', async () => {
   for (const statements of [
     'delete from events',
     `delete from events where id < (select max(id) from events)`,

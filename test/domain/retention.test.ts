@@ -68,7 +68,7 @@ async function swept({ db, clock }: TestService): Promise<void> {
   while (await sweeper.round()) continue
 }
 
-test('what is older goes with its deliveries, to the millisecond; what is younger stays', async () => {
+test('what is older goes with its deliveries, to the millisecond; what is not stays', async () => {
   const { service, seller, other } = await started()
   const edge_ms = service.clock.now().getTime() - DAYS * DAY_MS
   const at = (ms: number): Kept => ({ at: new Date(edge_ms + ms), status: 'failed' })
@@ -99,7 +99,7 @@ test('they go in pieces, however many there are', async () => {
   assert.deepEqual([await left(seller, 'deliveries'), await left(seller, 'events')], [[], []])
 })
 
-test('a pending delivery stays with its event, and so do later events, until it has ended', async () => {
+test('a pending delivery keeps its event and later ones, until it has ended', async () => {
   const { service, seller } = await started()
   const old = (days: number, status: NonNullable<Kept['status']>): Kept => ({
     at: new Date(service.clock.now().getTime() - days * DAY_MS),
@@ -114,7 +114,8 @@ test('a pending delivery stays with its event, and so do later events, until it 
   assert.deepEqual(await left(seller, 'deliveries'), [pending])
   assert.deepEqual(await left(seller, 'events'), [pending, later])
   await service.sql(
-    "update deliveries set status = 'failed', claimed_at = created_at, duration_ms = 0 where event_id = ?",
+    `update deliveries set status = 'failed', claimed_at = created_at, duration_ms = 0
+    where event_id = ?`,
     pending,
   )
   await swept(service)
