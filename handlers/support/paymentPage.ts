@@ -40,14 +40,17 @@ function* sellerAndOffer({ seller_id, line_items: [item] }: Checkout): Transacti
   }
 }
 
+/** How a checkout that has ended can be paid. */
+const noMethod = { pix_code: null, isComing: false, isSuspended: false }
+
 /** The page of a checkout as it stands. */
 export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page> {
   const { path, query, db, now, service } = input
   const { sellerName, compareAtMinor } = await db.read(() => sellerAndOffer(checkout))
-  const { rail, pix_code, isComing } =
+  const { rail, pix_code, isComing, isSuspended } =
     checkout.status === 'open'
       ? await service.rail.paymentMethod(checkout, sellerName)
-      : { rail: await service.rail.railOf(checkout), pix_code: null, isComing: false }
+      : { ...noMethod, rail: await service.rail.railOf(checkout) }
   return renderPaymentPage({
     locale: localeOf(input),
     checkout,
@@ -55,6 +58,7 @@ export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page
     compareAtMinor,
     pixCode: pix_code,
     isCodeComing: isComing,
+    isSuspended,
     now,
     isSandbox: rail === 'sandbox',
     path: paths.getPaymentPage(path),
