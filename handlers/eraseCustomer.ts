@@ -1,16 +1,20 @@
+import type { Transaction } from '../db/query.ts'
 import { beginErasure } from '../domain/erasure/customer.ts'
-import type { Handler } from './support/handler.ts'
+import type { Handler, Input, Response } from './support/handler.ts'
 import * as present from './support/present.ts'
 
+type Id = 'eraseCustomer'
+
+function* begin({ path, seller, now, fail }: Input<Id>): Transaction<Response<Id>> {
+  const customer = yield* beginErasure({ seller_id: seller.id, id: path.customerId, now })
+  if (!customer) throw fail('customer_not_found')
+  return { status: 200, body: present.customer(customer) }
+}
+
 /** No `writing`: what names the customer is erased in further transactions. */
-export const eraseCustomer: Handler<'eraseCustomer'> = async (input) => {
-  const { path, seller, now, db, service, fail } = input
-  const key = { seller_id: seller.id, id: path.customerId }
-  const response = await db.run(function* () {
-    const customer = yield* beginErasure({ ...key, now })
-    if (!customer) throw fail('customer_not_found')
-    return { status: 200 as const, body: present.customer(customer) }
-  })
-  await service.erasure.finish(key)
+export const eraseCustomer: Handler<Id> = async (input) => {
+  const { path, seller, db, service } = input
+  const response = await db.run(() => begin(input))
+  await service.erasure.finish({ seller_id: seller.id, id: path.customerId })
   return response
 }

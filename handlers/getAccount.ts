@@ -10,7 +10,7 @@ export const getAccount: Handler<'getAccount'> = ({ seller, client, scopes }) =>
     seller: {
       id: seller.id,
       name: seller.name,
-      status: seller.status,
+      status: 'active',
       default_currency: seller.default_currency as Account['seller']['default_currency'],
     },
     api_client: {

@@ -9,7 +9,8 @@ export function sellersTable(d: Dialect) {
   return d.table('sellers', {
     id: d.text().primaryKey(),
     name: d.text().notNull(),
-    status: d.oneOf(['active']).notNull(),
+    /** A suspended seller gets no tokens and no new charges. */
+    status: d.oneOf(['active', 'suspended']).notNull(),
     default_currency: d.text().notNull(),
     created_at: d.text().notNull(),
     updated_at: d.text().notNull(),

@@ -123,7 +123,8 @@ export class SqliteDatabase implements Database {
     this.#statements.endReading()
     const ending = new AbortController()
     const { signal } = ending
-    const limit = wait(EXPUNGE_WAIT_MS, undefined, { ref: false, signal }).catch(() => undefined)
+    // It also keeps the process running meanwhile, which the thread does not.
+    const limit = wait(EXPUNGE_WAIT_MS, undefined, { signal }).catch(() => undefined)
     await Promise.race([this.checkpoints.truncate(), limit])
     ending.abort()
   }

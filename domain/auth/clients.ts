@@ -43,7 +43,6 @@ const accountInForce = query(
         seller: {
           id: sellers.id,
           name: sellers.name,
-          status: sellers.status,
           default_currency: sellers.default_currency,
         },
       })
@@ -213,10 +212,10 @@ export async function revoke(
   return client
 }
 
-/** A client that is in force, and its seller. */
+/** A client that is in force, and its seller, which is active. */
 export type Account = {
   client: Pick<Client, 'id' | 'client_id' | 'name' | 'generation'>
-  seller: Pick<Seller, 'id' | 'name' | 'status' | 'default_currency'>
+  seller: Pick<Seller, 'id' | 'name' | 'default_currency'>
 }
 
 /** The client of a token and its seller, unless the client was revoked or its secret rotated. */

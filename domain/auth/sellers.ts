@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { asc, eq, gt } from '../../db/operators.ts'
+import { and, asc, eq, gt, ne } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -34,6 +34,35 @@ const sellerIdsAfter = query(
       .orderBy(asc(t.id))
       .limit(args.limit),
 )
+
+const setStatus = query(
+  'set_seller_status',
+  (db, { sellers: t }, args: Arguments<Pick<Seller, 'id' | 'status'> & { now: string }>) =>
+    db
+      .update(t)
+      .set({ status: args.status, updated_at: args.now })
+      .where(and(eq(t.id, args.id), ne(t.status, args.status))),
+)
+
+/**
+ * Suspends a seller, or lets it work again. A suspended one gets no tokens and no new charges, and
+ * its tokens have ended in all processes before this resolves; money that arrives is settled or
+ * sent back as ever. One that has the status already stays as it is.
+ *
+ * @returns the seller, or undefined when there is none
+ */
+export async function changeSellerStatus(
+  db: Database,
+  { id, status, now }: Pick<Seller, 'id' | 'status'> & { now: Date },
+): Promise<Seller | undefined> {
+  const seller = await db.run(function* () {
+    yield* setStatus({ id, status, now: now.toISOString() })
+    const [found] = yield* sellerById({ id })
+    return found
+  })
+  if (seller) await db.waitForCacheExpiry()
+  return seller
+}
 
 /** All sellers, the oldest first. */
 export const listSellers = async (db: Database): Promise<Seller[]> =>

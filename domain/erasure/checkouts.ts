@@ -122,7 +122,7 @@ const eraseResponses = query(
   },
 )
 
-/** The refunds before the checkout, as settlement locks them, so that no two wait for each other. */
+/** Refunds before their checkout, the order in which those who refund lock them. */
 function* eraseRow({ seller_id, id }: Key, times: readonly string[]): Transaction<number> {
   const of = { seller_id, checkout_id: id, limit: ROWS_PER_STATEMENT }
   const all = [...times]

@@ -1,4 +1,5 @@
 import { customerById } from '../catalog/customers.ts'
+import { sellerById } from '../auth/sellers.ts'
 import { readCheckout } from '../checkouts/view.ts'
 import type { Database } from '../../db/database.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -17,8 +18,13 @@ type Checkout = Row<'checkouts'>
  */
 const CREATION_MARGIN_MS = 15_000
 
-/** Records that a charge is about to be created, and whether its bank was asked for it before. */
+/**
+ * Records that a charge is about to be created, and whether its bank was asked for it before. A
+ * seller that was suspended meanwhile gets none.
+ */
 function* begin(charge: Charge) {
+  const [seller] = yield* sellerById({ id: charge.seller_id })
+  if (seller?.status === 'suspended') return { begun: undefined, repeated: false }
   const [before] = yield* chargeOfCheckout(charge)
   const [begun] = yield* beginCharge(charge)
   const isSame = before?.txid === begun?.txid && before?.connection_id === charge.connection_id

@@ -1,3 +1,4 @@
+import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { Breakers } from './breaker.ts'
@@ -45,7 +46,11 @@ export type PaymentMethod = {
   pix_code: string | null
   /** Whether the code is being requested from a bank whose circuit breaker is closed. */
   isComing: boolean
+  /** Whether the seller is suspended: its buyers get no charge, and are shown none. */
+  isSuspended: boolean
 }
+
+type Found = { connection: Connection | undefined; charge: Charge | undefined }
 
 export type RailOptions = Omit<RailContext, 'banks'> & {
   vault: Vault
@@ -93,14 +98,18 @@ export class Rail {
 
   /** The rail on which a checkout is paid. */
   async railOf(checkout: Checkout): Promise<PaymentMethod['rail']> {
-    const { connection, charge } = await this.#readRail(checkout)
+    return this.#railOf(await this.#readRail(checkout))
+  }
+
+  #railOf({ connection, charge }: Found): PaymentMethod['rail'] {
     if (connection || charge?.pix_code) return 'bacen'
     return this.#mode === 'sandbox' ? 'sandbox' : 'none'
   }
 
   /** Whether the page of an open checkout has a code to show. Counts as a view of the page. */
   async hasCode(checkout: Checkout): Promise<boolean> {
-    const { connection, charge } = await this.#readRail(checkout)
+    const { connection, charge, isSuspended } = await this.#readRail(checkout)
+    if (isSuspended) return false
     if (!charge?.pix_code) return !connection && this.#mode === 'sandbox'
     await this.#recordView(charge)
     return true
@@ -111,24 +120,26 @@ export class Rail {
    * background, since a page never waits for a bank. Until there is a code, later calls try again.
    */
   async paymentMethod(checkout: Checkout, sellerName: string): Promise<PaymentMethod> {
-    const { connection, charge } = await this.#readRail(checkout)
+    const { connection, charge, isSuspended } = await this.#readRail(checkout)
+    const without = { pix_code: null, isComing: false, isSuspended }
+    if (isSuspended) return { rail: this.#railOf({ connection, charge }), ...without }
     if (charge?.pix_code) {
       await this.#recordView(charge)
-      return { rail: 'bacen', pix_code: charge.pix_code, isComing: false }
+      return { ...without, rail: 'bacen', pix_code: charge.pix_code }
     }
     if (connection) {
       const isComing = this.#context.banks.stateOf(connection.id) === 'closed'
       this.#scheduleCreation(checkout, connection, sellerName)
-      return { rail: 'bacen', pix_code: null, isComing }
+      return { ...without, rail: 'bacen', isComing }
     }
-    if (this.#mode === 'live') return { rail: 'none', pix_code: null, isComing: false }
+    if (this.#mode === 'live') return { ...without, rail: 'none' }
     const made = await sandbox.createCharge({
       txid: txidOf(checkout.id),
       amount_minor: checkout.amount_total_minor,
       lifetime_seconds: 1,
       sellerName,
     })
-    return { rail: 'sandbox', pix_code: made.pix_code, isComing: false }
+    return { ...without, rail: 'sandbox', pix_code: made.pix_code }
   }
 
   /**
@@ -204,7 +215,8 @@ export class Rail {
     return this.#context.db.read(function* () {
       const [charge] = yield* chargeOfCheckout({ seller_id, checkout_id })
       const [connection] = yield* connectionInUse({ seller_id })
-      return { connection, charge }
+      const [seller] = yield* sellerById({ id: seller_id })
+      return { connection, charge, isSuspended: seller?.status === 'suspended' }
     })
   }
 

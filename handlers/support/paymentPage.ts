@@ -9,6 +9,7 @@ import type { Page } from '../../domain/checkouts/page/payment.ts'
 import { readCheckoutOfPage } from '../../domain/checkouts/view.ts'
 import { readReceipt } from '../../domain/payments/receipt.ts'
 import type { PaymentReceipt } from '../../domain/payments/receipt.ts'
+import type { PaymentMethod } from '../../domain/pix/rail.ts'
 import { paths } from '../../generated/paths.ts'
 import type { Input } from './handler.ts'
 
@@ -52,7 +53,10 @@ function* readShown(checkout: Checkout): Transaction<Shown> {
   }
 }
 
-type Method = { rail: string; pix_code: string | null; isComing: boolean }
+/** How a checkout that has ended can be paid. */
+const noMethod = { pix_code: null, isComing: false, isSuspended: false }
+
+type Method = Omit<PaymentMethod, 'rail'> & { rail: string }
 
 /** How an open checkout can be paid; of any other, how it was paid or would have been. */
 async function methodOf(
@@ -61,24 +65,21 @@ async function methodOf(
   { rail }: PageInput['service'],
 ): Promise<Method> {
   if (checkout.status === 'open') return rail.paymentMethod(checkout, sellerName)
-  return {
-    rail: receipt?.rail ?? (await rail.railOf(checkout)),
-    pix_code: null,
-    isComing: false,
-  }
+  return { ...noMethod, rail: receipt?.rail ?? (await rail.railOf(checkout)) }
 }
 
 /** The page of a checkout as it stands. */
 export async function pageOf(checkout: Checkout, input: PageInput): Promise<Page> {
   const { path, query, db, now, service } = input
   const shown = await db.read(() => readShown(checkout))
-  const { rail, pix_code, isComing } = await methodOf(checkout, shown, service)
+  const { rail, pix_code, isComing, isSuspended } = await methodOf(checkout, shown, service)
   return renderPaymentPage({
     ...shown,
     locale: localeOf(input),
     checkout,
     pixCode: pix_code,
     isCodeComing: isComing,
+    isSuspended,
     now,
     isSandbox: rail === 'sandbox',
     path: paths.getPaymentPage(path),

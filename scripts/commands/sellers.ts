@@ -1,7 +1,16 @@
 import type { Command } from 'commander'
 import { createSeller } from '../../domain/auth/clients.ts'
-import { listSellers } from '../../domain/auth/sellers.ts'
-import { changing, parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
+import { changeSellerStatus, listSellers } from '../../domain/auth/sellers.ts'
+import type { Seller } from '../../domain/auth/sellers.ts'
+import { changing, noSeller, parseName, printing, SHOWN_ONCE, withStore } from './command.ts'
+
+const shown = ({ id, name, status, default_currency, created_at }: Seller) => ({
+  id,
+  name,
+  status,
+  default_currency,
+  created_at,
+})
 
 const create = ({ name }: { name: string }) =>
   withStore(async ({ db, now }) => {
@@ -12,16 +21,21 @@ const create = ({ name }: { name: string }) =>
 const list = () =>
   withStore(async ({ db }) => {
     const sellers = await listSellers(db)
-    return {
-      value: sellers.map(({ id, name, status, default_currency, created_at }) => ({
-        id,
-        name,
-        status,
-        default_currency,
-        created_at,
-      })),
-    }
+    return { value: sellers.map(shown) }
   })
+
+const setStatus = (status: Seller['status'], note: string) => (id: string) =>
+  withStore(async ({ db, now }) => {
+    const seller = await changeSellerStatus(db, { id, status, now })
+    if (!seller) throw noSeller(id)
+    return { value: shown(seller), note }
+  })
+
+const suspend = setStatus(
+  'suspended',
+  'Its tokens ended. Money that still arrives is settled or sent back.',
+)
+const activate = setStatus('active', 'Its API clients get tokens again.')
 
 export function addSellers(program: Command): void {
   const sellers = program.command('sellers').description('The accounts that sell here.')
@@ -31,4 +45,14 @@ export function addSellers(program: Command): void {
     .requiredOption('--name <name>', 'what buyers are shown', parseName)
     .action(changing(create))
   sellers.command('list').description('List the sellers, oldest first.').action(printing(list))
+  sellers
+    .command('suspend')
+    .description('Give a seller no tokens and no new charges; its tokens end at once.')
+    .argument('<id>', 'the seller_ id')
+    .action(changing(suspend))
+  sellers
+    .command('activate')
+    .description('Let a suspended seller work again.')
+    .argument('<id>', 'the seller_ id')
+    .action(changing(activate))
 }

@@ -238,3 +238,26 @@ test('keys rotate is refused under another SECRET_KEY, and the service still sig
   assert.match(await other.refused('keys', 'rotate'), /^SECRET_KEY: /)
   assert.equal(await kidOf((await service.login(seller)).token), kid)
 })
+
+test('sellers suspend ends all tokens of a seller, activate lets it work again', async () => {
+  const made = await newSeller()
+  const [seller, other] = [await service.login(made), await service.account()]
+  const suspended = await cli.json<Listed>('sellers', 'suspend', made.seller_id)
+  assert.deepEqual([suspended.id, suspended['status']], [made.seller_id, 'suspended'])
+  assert.equal(await statusOf(seller.token), 401)
+  const refused = await service.requestToken(made.client_id, made.client_secret)
+  assert.equal(refused.status, 401)
+  assert.equal(await statusOf(other.token), 200)
+  assert.deepEqual(await cli.json('sellers', 'suspend', made.seller_id), suspended)
+
+  const active = await cli.json<Listed>('sellers', 'activate', made.seller_id)
+  assert.deepEqual(active, { ...suspended, status: 'active' })
+  assert.equal(await statusOf((await service.login(made)).token), 200)
+})
+
+test('sellers suspend and activate refuse a seller that does not exist', async () => {
+  for (const command of ['suspend', 'activate']) {
+    const line = await cli.refused('sellers', command, 'seller_x')
+    assert.equal(line, 'There is no seller seller_x.')
+  }
+})

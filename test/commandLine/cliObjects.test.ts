@@ -178,6 +178,27 @@ test('a changed object is set out for a person, a line for each field', async ()
   assert.match(text, new RegExp(`^default_offer\\.id +${default_offer?.id}$`, 'm'))
 })
 
+test('customers erase leaves nothing of a person, and repeats itself', async () => {
+  const seller = await service.account()
+  const { body: customer } = await seller.post<'Customer'>('/v1/customers', {
+    name: 'Ana Souza',
+    email: 'ana.souza@example.com',
+    tax_id: '529.982.247-25',
+  })
+  const offer_id = (await seller.product()).default_offer?.id
+  const sale = { offer_id, customer_id: customer.id, metadata: { nome: 'Ana Souza' } }
+  const { body: checkout } = await seller.post<'Checkout'>('/v1/checkouts', sale)
+  const erased = await cli.json<Schemas['Customer']>('customers', 'erase', customer.id)
+  assert.deepEqual([erased.name, erased.tax_id, erased.status], ['—', null, 'inactive'])
+  const read = await seller.get<'Customer'>(`/v1/customers/${customer.id}`)
+  assert.deepEqual(read.body, erased)
+  const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  assert.deepEqual(body.metadata, {})
+  assert.deepEqual(await cli.json('customers', 'erase', customer.id), erased)
+  const line = await cli.refused('customers', 'erase', `cus_${uuid}`)
+  assert.equal(line, `There is no customer cus_${uuid}.`)
+})
+
 // The last one here, since it moves the clock of the whole service.
 test("the command line lives in the service's time", async () => {
   const seller = await service.account()

@@ -83,7 +83,7 @@ test('an open checkout of an erased customer can still be paid', async () => {
   assert.deepEqual(body.metadata, {})
 })
 
-test('an erased customer can be changed as any other, and erased again', async () => {
+test('an erased customer can be changed, and erased again', async () => {
   const before = await customer()
   await erase(before.id)
   const { phone, ...rest } = person()

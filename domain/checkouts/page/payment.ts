@@ -25,6 +25,8 @@ export type PaymentView = FinishedView & {
   pixCode: string | null
   /** Whether the bank has been asked for the code, and will have it in a moment. */
   isCodeComing: boolean
+  /** Whether the seller takes no payments at present. */
+  isSuspended: boolean
   now: Date
   /** Whether no money is real: the page says so, and offers to pay, decline or expire. */
   isSandbox: boolean
@@ -83,7 +85,7 @@ function page(locale: Locale, model: object): Page {
 }
 
 function openModel(view: PaymentView): object {
-  const { locale, checkout, pixCode, isCodeComing, now } = view
+  const { locale, checkout, pixCode, isCodeComing, isSuspended, now } = view
   const leftMs = Math.max(0, Date.parse(checkout.expires_at) - now.getTime())
   return {
     body: 'open',
@@ -93,13 +95,22 @@ function openModel(view: PaymentView): object {
     order: orderModel(view),
     declined: view.isDeclined,
     code: pixCode,
-    coming: isCodeComing,
+    missing: missingText(view),
+    suspended: isSuspended,
     qr: pixCode === null ? null : drawQr(pixCode),
     left_ms: leftMs,
     left: clock(leftMs),
     expires: timeModel(locale, checkout.expires_at),
     back: webAddress(checkout.cancel_url),
   }
+}
+
+/** What stands in the place of a code. */
+function missingText({ locale, isSuspended, isCodeComing }: PaymentView) {
+  const text = texts[locale]
+  if (isSuspended) return { title: text.suspended_title, text: text.suspended_text }
+  if (isCodeComing) return { title: text.coming_title, text: text.coming_text }
+  return { title: text.no_code_title, text: text.no_code_text }
 }
 
 function orderModel({ locale, checkout, compareAtMinor }: PaymentView): object {

@@ -140,3 +140,45 @@ test('a database in memory has no log, and no thread', async () => {
   await db.close()
   assert.deepEqual(db.checkpoints.stats(), { checkpoints_total: 0, checkpoints_failed_total: 0 })
 })
+
+test('expunge leaves no older version of a row in the log, also while others write', async () => {
+  const file = newFile()
+  const [db, other] = [openSqlite(file), openSqlite(file)]
+  await write(db, 10)
+  const writing = write(other, 20)
+  await db.expunge()
+  await writing
+  await db.expunge()
+  assert.equal(logBytes(file), 0)
+  for (const one of [db, other]) await one.close()
+  assert.equal(sellersInFile(file), 30)
+})
+
+test('a log that a long read needs is truncated once the read has ended', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await write(db, 2)
+  const reader = new SQLite(file)
+  reader.exec('begin; select * from sellers')
+  await write(db, 2)
+  let isTruncated = false
+  const truncating = db.checkpoints.truncate().then(() => (isTruncated = true))
+  await ended(db, 2)
+  assert.equal(isTruncated, false)
+  reader.exec('commit')
+  reader.close()
+  await truncating
+  assert.equal(logBytes(file), 0)
+  await db.close()
+  assert.equal(sellersInFile(file), 4)
+})
+
+test('a truncation that can no longer be done is not waited for', async () => {
+  const db = openSqlite(newFile())
+  await write(db, 1)
+  const truncating = db.checkpoints.truncate()
+  db.checkpoints.halt()
+  await truncating
+  await db.checkpoints.truncate()
+  await db.close()
+})

@@ -45,6 +45,8 @@ export const en: Texts = {
   coming_text: 'It appears here in a moment.',
   no_code_title: 'The Pix code is not ready yet',
   no_code_text: 'The bank is taking longer than usual. Try again in a moment.',
+  suspended_title: 'This store takes no payments at the moment',
+  suspended_text: 'Nothing can be paid here now. Contact the store.',
   try_again: 'Try again',
   back: 'Back to the store',
   continue: 'Continue to the store',

@@ -45,6 +45,8 @@ export const es: Texts = {
   coming_text: 'Aparece aquí en un momento.',
   no_code_title: 'El código Pix todavía no está listo',
   no_code_text: 'El banco tarda más de lo normal. Inténtelo de nuevo en un momento.',
+  suspended_title: 'Esta tienda no recibe pagos en este momento',
+  suspended_text: 'Ahora no se puede pagar nada aquí. Contacte con la tienda.',
   try_again: 'Intentar de nuevo',
   back: 'Volver a la tienda',
   continue: 'Continuar en la tienda',

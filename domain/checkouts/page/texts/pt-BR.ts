@@ -43,6 +43,8 @@ export const ptBR = {
   coming_text: 'Ele aparece aqui em instantes.',
   no_code_title: 'O código Pix ainda não está pronto',
   no_code_text: 'O banco está demorando mais que o normal. Tente de novo daqui a pouco.',
+  suspended_title: 'Esta loja não recebe pagamentos no momento',
+  suspended_text: 'Nada pode ser pago aqui agora. Entre em contato com a loja.',
   try_again: 'Tentar de novo',
   back: 'Voltar à loja',
   continue: 'Continuar na loja',

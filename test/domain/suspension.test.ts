@@ -1,0 +1,80 @@
+/** A suspended seller takes no payments; money that arrives nevertheless is accounted for. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { changeSellerStatus } from '../../domain/auth/sellers.ts'
+import type { Seller } from '../../domain/auth/sellers.ts'
+import { txidOf } from '../../domain/pix/charges.ts'
+import { codeOf, startRail } from '../support/rail.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { pageOf } from '../support/sessions.ts'
+
+const first = await startRail()
+const { service } = first
+
+const set = async ({ seller_id: id }: TestAccount, status: Seller['status'], on = service) =>
+  changeSellerStatus(on.db, { id, status, now: on.clock.now() })
+
+const languages = {
+  'pt-BR': 'Esta loja não recebe pagamentos no momento',
+  es: 'Esta tienda no recibe pagos en este momento',
+  en: 'This store takes no payments at the moment',
+}
+
+async function pageIn(on: TestService, path: string, lang: string): Promise<string> {
+  const { status, text } = await on.request('GET', `${path}?lang=${lang}`)
+  assert.equal(status, 200)
+  return text.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+}
+
+test('its page says that it takes no payments, in each language, and shows no code', async () => {
+  const seller = await service.account()
+  const path = pageOf(await seller.checkout())
+  await set(seller, 'suspended')
+  for (const [lang, words] of Object.entries(languages)) {
+    const text = await pageIn(service, path, lang)
+    assert.ok(text.includes(words), lang)
+    assert.doesNotMatch(text, /<textarea|<svg class="qr"|name="action"/)
+  }
+  const status = await service.request<'PaymentStatus'>('GET', `${path}/status`)
+  assert.deepEqual([status.body.status, status.body.code_ready], ['open', false])
+
+  await set(seller, 'active')
+  const text = await pageIn(service, path, 'en')
+  assert.ok(!text.includes(languages.en))
+  assert.match(text, /<textarea/)
+})
+
+test('its tokens are refused, and it gets no others, until it is active again', async () => {
+  const [seller, other] = [await service.account(), await service.account()]
+  await set(seller, 'suspended')
+  assert.equal((await seller.get('/v1/me')).body.error.code, 'invalid_access_token')
+  const { status } = await service.requestToken(seller.client_id, seller.client_secret)
+  assert.equal(status, 401)
+  assert.equal((await other.get('/v1/me')).status, 200)
+  await set(seller, 'active')
+  assert.equal((await seller.get('/v1/me')).status, 200)
+})
+
+test('no charge is made at its bank, and one that was made is not shown', async () => {
+  const rail = await first.another()
+  const [before, fresh] = [await rail.charged(), await rail.seller.checkout()]
+  await set(rail.seller, 'suspended')
+  assert.equal(await rail.view(fresh), null)
+  assert.equal(await rail.glance(before.checkout), null)
+  assert.deepEqual([...rail.bank.books.charges.keys()], [before.txid])
+
+  await set(rail.seller, 'active')
+  assert.equal(await rail.view(fresh), codeOf(txidOf(fresh.id)))
+})
+
+test('money that arrives is settled, and what settles nothing is sent back', async () => {
+  const rail = await first.another()
+  const { checkout, txid } = await rail.charged()
+  await set(rail.seller, 'suspended')
+  await rail.pay(txid)
+  await rail.pay(txid)
+  await rail.reconcile()
+  assert.deepEqual(await rail.outcomes(checkout), ['settled', 'duplicate done'])
+  await set(rail.seller, 'active')
+  assert.equal((await rail.read(checkout)).status, 'completed')
+})
