@@ -25,6 +25,11 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     `/v1/products/${(await seller.product()).id}/offers`,
     { amount_minor: 1, currency: 'BRL' },
   ],
+  eraseCustomer: async (seller) => [`/v1/customers/${(await seller.customer()).id}/erase`],
+  archiveOffer: async (seller) => {
+    const { id } = await seller.offer((await seller.product()).id)
+    return [`/v1/offers/${id}/archive`]
+  },
   createCheckout: async (seller) => [
     '/v1/checkouts',
     { offer_id: (await seller.product()).default_offer?.id },
