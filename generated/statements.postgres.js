@@ -2,11 +2,11 @@
 
 export const statements = (given) => ({
 "account_in_force": {
-  text: "select \"api_clients\".\"id\", \"api_clients\".\"client_id\", \"api_clients\".\"name\", \"api_clients\".\"generation\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"status\", \"sellers\".\"default_currency\" from \"api_clients\" inner join \"sellers\" on \"sellers\".\"id\" = \"api_clients\".\"seller_id\" where (\"api_clients\".\"client_id\" = $1 and \"api_clients\".\"revoked_at\" is null and \"sellers\".\"status\" = $2)",
+  text: "select \"api_clients\".\"id\", \"api_clients\".\"client_id\", \"api_clients\".\"name\", \"api_clients\".\"generation\", \"sellers\".\"id\", \"sellers\".\"name\", \"sellers\".\"default_currency\" from \"api_clients\" inner join \"sellers\" on \"sellers\".\"id\" = \"api_clients\".\"seller_id\" where (\"api_clients\".\"client_id\" = $1 and \"api_clients\".\"revoked_at\" is null and \"sellers\".\"status\" = $2)",
   tables: ["api_clients","sellers"],
   values: (args) => [given(args["client_id"], "client_id"), "active"],
-  row: (values) => ({ "client": { "id": values[0], "client_id": values[1], "name": values[2], "generation": values[3] === null ? null : Number(values[3]) }, "seller": { "id": values[4], "name": values[5], "status": values[6], "default_currency": values[7] } }),
-  source: "toGTbB4Eibr8",
+  row: (values) => ({ "client": { "id": values[0], "client_id": values[1], "name": values[2], "generation": values[3] === null ? null : Number(values[3]) }, "seller": { "id": values[4], "name": values[5], "default_currency": values[6] } }),
+  source: "NQoBMIj5_40O",
 },
 "add_bank_connection": {
   text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
@@ -1281,6 +1281,13 @@ export const statements = (given) => ({
   values: (args) => [JSON.stringify(given(args["data"], "data")), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({  }),
   source: "h_Zx_oljuVyz",
+},
+"set_seller_status": {
+  text: "update \"sellers\" set \"status\" = $1, \"updated_at\" = $2 where (\"sellers\".\"id\" = $3 and \"sellers\".\"status\" <> $4)",
+  tables: ["sellers"],
+  values: (args) => [given(args["status"], "status"), given(args["now"], "now"), given(args["id"], "id"), given(args["status"], "status")],
+  row: (values) => ({  }),
+  source: "BUmhi46Q_o_e",
 },
 "settled_payments_of_checkout": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"checkout_id\" = $2 and \"payments\".\"outcome\" = 'settled')",

@@ -920,7 +920,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Always `active`: only active sellers get tokens.
+             * @description Always `active`: a seller that the operator has suspended has no tokens.
              * @constant
              */
             status: "active";
