@@ -15,6 +15,7 @@ export let {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
@@ -25,6 +26,22 @@ export let {
 
 /** Called by the module that loads Drizzle (db/sqlite/drizzle.ts). */
 export function provideOperators(orm: typeof Orm): void {
-  ;({ and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, lte, ne, or, sql } =
-    orm)
+  ;({
+    and,
+    asc,
+    count,
+    desc,
+    eq,
+    getTableColumns,
+    gt,
+    gte,
+    inArray,
+    isNotNull,
+    isNull,
+    lt,
+    lte,
+    ne,
+    or,
+    sql,
+  } = orm)
 }
