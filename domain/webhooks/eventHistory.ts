@@ -28,8 +28,8 @@ const eventsBefore = query('events_before', (db, { events: t }, args: Arguments<
     .limit(args.limit),
 )
 
-// As pairs, the conditions fit no other index. SQLite estimates a range of ids alone as smaller than
-// a type, and would walk through the events of all types.
+// As pairs, the conditions fit no other index. SQLite takes a range of ids for smaller than a type,
+// and would walk through the events of all types.
 const eventsOfTypeBefore = query(
   'events_of_type_before',
   (db, { events: t }, args: Arguments<Page & { type: EventType }>) =>

@@ -115,7 +115,7 @@ for (const definition of statements.filter(({ name }) => exceptions[name] === un
   })
 }
 
-/** The index of each filter; another one may fit a part of the conditions, and walk over the rest. */
+/** The index of each filter. Another one may fit a part of its conditions, and walk the rest. */
 const indexes: Record<string, string> = {
   ended_checkouts_before: 'checkouts_ended',
   checkouts_of_customer_before: 'checkouts_of_customer',
