@@ -26,7 +26,22 @@ export let {
 
 /** Called by the module that loads Drizzle (db/sqlite/drizzle.ts). */
 export function provideOperators(orm: typeof Orm): void {
-  ;({ and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, lte } =
-    orm)
-  ;({ ne, or, sql } = orm)
+  ;({
+    and,
+    asc,
+    count,
+    desc,
+    eq,
+    getTableColumns,
+    gt,
+    gte,
+    inArray,
+    isNotNull,
+    isNull,
+    lt,
+    lte,
+    ne,
+    or,
+    sql,
+  } = orm)
 }

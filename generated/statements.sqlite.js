@@ -513,11 +513,11 @@ export const statements = (given) => ({
   source: "x6l7eNeM3Ura",
 },
 "events_of_type_before": {
-  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"type\" = +? and \"events\".\"id\" >= +? and \"events\".\"id\" < +?) order by \"events\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = +? and (\"events\".\"type\", \"events\".\"id\") >= (+?, +?) and (\"events\".\"type\", \"events\".\"id\") < (+?, +?)) order by \"events\".\"type\" desc, \"events\".\"id\" desc limit +?",
   tables: ["events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["type"], "type"), given(args["from"], "from"), given(args["type"], "type"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3] === null ? null : JSON.parse(values[3]), "created_at": values[4] }),
-  source: "qhc9jPMa_gxL",
+  source: "dZUhmLjkbbAg",
 },
 "every_bank_connection": {
   text: "select \"seller_id\", \"id\" from \"bank_connections\"",
@@ -832,14 +832,14 @@ export const statements = (given) => ({
   tables: ["checkouts"],
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["ends_from"], "ends_from"), given(args["expires_at"], "expires_at"), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
-  source: "8MCfs6u070y5",
+  source: "3iHKJ3N2zPVt",
 },
 "open_checkouts_of_customer_before": {
-  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where ((\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"expires_at\" >= +? and (\"checkouts\".\"expires_at\", \"checkouts\".\"id\") < (+?, +?)) and \"checkouts\".\"customer_id\" = +?) order by \"checkouts\".\"expires_at\" desc, \"checkouts\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"status\" = 'open' and \"checkouts\".\"customer_id\" is not null and (\"checkouts\".\"customer_id\", \"checkouts\".\"expires_at\") >= (+?, +?) and (\"checkouts\".\"customer_id\", \"checkouts\".\"expires_at\", \"checkouts\".\"id\")\n            < (+?, +?, +?)) order by \"checkouts\".\"customer_id\" desc, \"checkouts\".\"expires_at\" desc, \"checkouts\".\"id\" desc limit +?",
   tables: ["checkouts"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["ends_from"], "ends_from"), given(args["expires_at"], "expires_at"), given(args["id"], "id"), given(args["customer_id"], "customer_id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["customer_id"], "customer_id"), given(args["ends_from"], "ends_from"), given(args["customer_id"], "customer_id"), given(args["expires_at"], "expires_at"), given(args["id"], "id"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
-  source: "Tqi75N__dEH7",
+  source: "dyVE4XOq7Pwg",
 },
 "order_refund_again": {
   text: "update \"payments\" set \"return_status\" = +?, \"return_id\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" in (+?, +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",

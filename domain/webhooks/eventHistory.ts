@@ -1,5 +1,5 @@
 /** Events as sellers read them afterwards, sent or not. */
-import { and, desc, eq, gte, lt } from '../../db/operators.ts'
+import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -28,6 +28,8 @@ const eventsBefore = query('events_before', (db, { events: t }, args: Arguments<
     .limit(args.limit),
 )
 
+// As pairs, the conditions fit no other index. SQLite takes a range of ids for smaller than a type,
+// and would walk through the events of all types.
 const eventsOfTypeBefore = query(
   'events_of_type_before',
   (db, { events: t }, args: Arguments<Page & { type: EventType }>) =>
@@ -37,12 +39,11 @@ const eventsOfTypeBefore = query(
       .where(
         and(
           eq(t.seller_id, args.seller_id),
-          eq(t.type, args.type),
-          gte(t.id, args.from),
-          lt(t.id, args.before),
+          sql`(${t.type}, ${t.id}) >= (${args.type}, ${args.from})`,
+          sql`(${t.type}, ${t.id}) < (${args.type}, ${args.before})`,
         ),
       )
-      .orderBy(desc(t.id))
+      .orderBy(desc(t.type), desc(t.id))
       .limit(args.limit),
 )
 
