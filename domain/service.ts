@@ -13,6 +13,7 @@ import { Sweeper } from '../runtime/sweeper.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
+import type { Vault } from './auth/vault.ts'
 import { expiredCheckouts } from './checkouts/expire.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
 import { Rail } from './pix/rail.ts'
@@ -26,6 +27,8 @@ export type Service = {
   /** The public address, without a slash at its end. */
   baseUrl: string
   clock: Clock
+  /** Seals secrets that are stored. */
+  vault: Vault
   keys: SigningKeys
   tokens: Tokens
   limits: RateLimits
@@ -41,6 +44,8 @@ export type Service = {
   streams: StatusStreams
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
+  /** Resolves when no process uses a cached result that is older than this call. */
+  waitForCacheExpiry: () => Promise<void>
 }
 
 export type ServiceOptions = {
@@ -84,6 +89,7 @@ export async function createService({
     mode,
     baseUrl,
     clock,
+    vault,
     keys,
     tokens: new Tokens(keys, baseUrl),
     limits: new RateLimits(db, {
@@ -97,5 +103,6 @@ export async function createService({
     streams: new StatusStreams({ db, clock, rail, log, ending }),
     sweeper: new Sweeper({ db, clock, log, sweeps: [expiredCheckouts, ...sweeps] }),
     ending,
+    waitForCacheExpiry: () => db.waitForCacheExpiry(),
   }
 }

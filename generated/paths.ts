@@ -21,6 +21,19 @@ export const paths = {
   createCheckout: () => '/v1/checkouts',
   getCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}`,
   cancelCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}/cancel`,
+  listApiClients: () => '/v1/api_clients',
+  createApiClient: () => '/v1/api_clients',
+  getApiClient: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}`,
+  updateApiClient: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}`,
+  rotateApiClientSecret: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}/rotate_secret`,
+  revokeApiClient: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}/revoke`,
+  listWebhookEndpoints: () => '/v1/webhook_endpoints',
+  createWebhookEndpoint: () => '/v1/webhook_endpoints',
+  getWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
+  deleteWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
+  updateWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
+  rotateWebhookEndpointSecret: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}/rotate_secret`,
+  listWebhookDeliveries: () => '/v1/webhook_deliveries',
   sandboxPayCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${checkoutId}/pay`,
   sandboxDeclineCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${checkoutId}/decline`,
   getClock: () => '/sandbox/clock',
@@ -45,5 +58,7 @@ export const scopes = [
   "products:write",
   "checkouts:read",
   "checkouts:write",
-  "all"
+  "all",
+  "account:read",
+  "account:write"
 ] as const

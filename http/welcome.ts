@@ -2,6 +2,7 @@
 import { createBalcao } from '../client/index.ts'
 import type { Database } from '../db/database.ts'
 import { createSeller } from '../domain/auth/clients.ts'
+import { everyScope } from '../domain/auth/scopes.ts'
 import { listSellers } from '../domain/auth/sellers.ts'
 
 const products = {
@@ -35,7 +36,7 @@ export async function welcome(
   { localUrl, baseUrl, now }: { localUrl: string; baseUrl: string; now: Date },
 ): Promise<string | undefined> {
   if ((await listSellers(db)).length > 0) return undefined
-  const seller = await createSeller(db, { name: 'Loja de Demonstração', now })
+  const seller = await createSeller(db, { name: 'Loja de Demonstração', scopes: everyScope, now })
   const { client_id, client_secret } = seller
   const balcao = createBalcao({
     baseUrl: localUrl,

@@ -1,4 +1,5 @@
 import { createSeller } from '../domain/auth/clients.ts'
+import { everyScope } from '../domain/auth/scopes.ts'
 import type { Database } from '../db/database.ts'
 import { Api } from './api.ts'
 import type { Step } from './api.ts'
@@ -66,7 +67,7 @@ export async function runDemo({
 }): Promise<Answer> {
   const api = new Api(base_url, (step) => onStep(shortened(step)))
   await api.get('See that the service is ready', '/health')
-  const seller = await createSeller(db, { name: 'Loja de Demonstração', now })
+  const seller = await createSeller(db, { name: 'Loja de Demonstração', scopes: everyScope, now })
   await api.authenticate(seller)
   await api.get('See whose account it is', '/v1/me')
   const id = await openSession(api)

@@ -1,6 +1,18 @@
 import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 
+export const EVENT_TYPES = [
+  'payment.succeeded',
+  'payment.declined',
+  'payment.reversed',
+  'refund.succeeded',
+  'refund.failed',
+  'checkout.canceled',
+  'checkout.expired',
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
+
 export function webhookEndpointsTable(d: Dialect) {
   return d.table(
     'webhook_endpoints',
@@ -12,23 +24,20 @@ export function webhookEndpointsTable(d: Dialect) {
       /** The secret before the last rotation; deliveries are signed with it, too, until then. */
       previous_secret_sealed: d.text(),
       previous_secret_until: d.text(),
+      /** Null for every type, those that come later too. */
+      event_types: d.json<EventType[]>(),
+      /** Since when it is sent nothing; null while it is enabled. */
+      disabled_at: d.text(),
       deleted_at: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
     },
-    (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })],
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.index('webhook_endpoints_in_use').on(t.seller_id, t.id).where(sql`${t.deleted_at} is null`),
+    ],
   )
 }
-
-export const EVENT_TYPES = [
-  'payment.succeeded',
-  'payment.declined',
-  'payment.reversed',
-  'refund.succeeded',
-  'refund.failed',
-  'checkout.canceled',
-  'checkout.expired',
-] as const
 
 export function eventsTable(d: Dialect) {
   return d.table(
@@ -94,6 +103,9 @@ export function deliveriesTable(
         .index('deliveries_pending')
         .on(t.seller_id, t.endpoint_id, t.id)
         .where(sql`${t.status} = 'pending'`),
+      d.index('deliveries_of_endpoint').on(t.seller_id, t.endpoint_id, t.id),
+      d.index('deliveries_of_status').on(t.seller_id, t.status, t.id),
+      d.index('deliveries_of_endpoint_and_status').on(t.seller_id, t.endpoint_id, t.status, t.id),
       d.check(
         'deliveries_status',
         sql`${t.status} in ('pending', 'claimed', 'delivered', 'failed')`,

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { asc, eq, gt } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
@@ -18,6 +18,14 @@ export const sellerById = query(
   'seller_by_id',
   (db, { sellers }, { id }: Arguments<{ id: string }>) =>
     db.select().from(sellers).where(eq(sellers.id, id)),
+)
+
+/** Locks a seller, so that of changes to its clients, endpoints or bank one is made after the other. */
+export const lockSeller = query(
+  'lock_seller',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    forUpdate(db.select({ id: sellers.id }).from(sellers).where(eq(sellers.id, id))),
+  { lockOnly: true },
 )
 
 const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>

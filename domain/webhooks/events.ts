@@ -24,6 +24,14 @@ export const endpointsOfSeller = query(
       .where(and(eq(t.seller_id, args.seller_id), isNull(t.deleted_at))),
 )
 
+type Endpoint = Row<'webhook_endpoints'>
+
+/** Whether an endpoint is sent events of this type; of all types when it names none. */
+const wants =
+  (type: EventType) =>
+  ({ event_types, disabled_at }: Pick<Endpoint, 'event_types' | 'disabled_at'>): boolean =>
+    disabled_at === null && (event_types?.includes(type) ?? true)
+
 export type EventLogOptions = {
   /** The public address of the service, which stands in the events' checkouts. */
   baseUrl: string
@@ -42,7 +50,7 @@ export class EventLog {
   }
 
   /**
-   * Records an event and one delivery for each endpoint, in the transaction that makes it true, and
+   * Records an event and one delivery for each endpoint that wants it, in the transaction that makes it true, and
    * has the deliveries sent after its commit. The event keeps the checkout as it is now.
    */
   *record({
@@ -59,7 +67,7 @@ export class EventLog {
     const at = now.toISOString()
     const data = checkoutView(checkout, this.#baseUrl)
     yield* addEvent({ seller_id, id: event_id, type, data, created_at: at })
-    for (const endpoint of yield* endpointsOfSeller({ seller_id })) {
+    for (const endpoint of (yield* endpointsOfSeller({ seller_id })).filter(wants(type))) {
       yield* addDelivery({
         seller_id,
         id: newId('del_', now),

@@ -4,7 +4,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
-import type { Account as TokenAccount } from '../../domain/auth/clients.ts'
+import type { Account as TokenAccount } from '../../domain/auth/accounts.ts'
 import type { Service } from '../../domain/service.ts'
 
 export { afterCommit } from '../../db/query.ts'
@@ -41,8 +41,11 @@ export type Response<Id extends OperationId> = {
     : { body: Content<Responses<Id>[Status]> })
 }[Success<Id> & keyof Responses<Id>]
 
-type Body<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Types } }
-  ? Types[keyof Types]
+type BodyOf<Described> = Described extends { content: infer Types } ? Types[keyof Types] : undefined
+
+/** Undefined when the operation takes no body, and when one that may be left out was. */
+type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer Described }
+  ? BodyOf<Described>
   : undefined
 
 type Parameters<
@@ -115,3 +118,15 @@ export const writing =
   <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
   (input) =>
     input.db.run(() => body(input))
+
+/**
+ * A `writing` handler whose response is sent once no process uses a cached result from before its
+ * commit, so that what it has changed about a client holds everywhere.
+ */
+export const writingEverywhere =
+  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
+  async (input) => {
+    const response = await input.db.run(() => body(input))
+    await input.service.waitForCacheExpiry()
+    return response
+  }

@@ -3,6 +3,7 @@ import { fstatSync } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { createSeller } from '../../domain/auth/clients.ts'
+import { everyScope } from '../../domain/auth/scopes.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import { openDatabase } from '../../db/open.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
@@ -60,7 +61,11 @@ async function run({ webhook: url }: { webhook?: string }): Promise<void> {
   const alone = whenAlone()
   try {
     const now = new Date()
-    const { id: _, ...seller } = await createSeller(db, { name: 'Loja de Teste', now })
+    const { id: _, ...seller } = await createSeller(db, {
+      name: 'Loja de Teste',
+      scopes: everyScope,
+      now,
+    })
     const { seller_id } = seller
     const { vault } = await openVault({ environment, db, now })
     const webhook =

@@ -30,6 +30,8 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
       'checkouts:read',
       'checkouts:write',
       'all',
+      'account:read',
+      'account:write',
     ],
     response_types_supported: [],
   })
