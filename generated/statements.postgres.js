@@ -401,11 +401,11 @@ export const statements = (given) => ({
   source: "F-skESqSNaGf",
 },
 "deliveries_of_event": {
-  text: "select \"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\" from \"deliveries\" where ((\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"id\" < $2) and \"deliveries\".\"event_id\" = $3 and (\"deliveries\".\"endpoint_id\" = $4 or $5 is null) and (\"deliveries\".\"status\" = $6 or $7 is null)) order by \"deliveries\".\"id\" desc limit $8",
+  text: "select \"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"event_id\" = $2)",
   tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["event_id"], "event_id"), given(args["endpoint_id"], "endpoint_id"), given(args["endpoint_id"], "endpoint_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["event_id"], "event_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6] === null ? null : Number(values[6]), "response_status": values[7] === null ? null : Number(values[7]), "response_text": values[8], "created_at": values[9], "updated_at": values[10] }),
-  source: "rbIO5-JW-oFG",
+  source: "BAZv3yON-q4c",
 },
 "deliveries_of_status": {
   text: "select \"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\" from \"deliveries\" where ((\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"id\" < $2) and \"deliveries\".\"status\" = $3) order by \"deliveries\".\"id\" desc limit $4",

@@ -401,11 +401,11 @@ export const statements = (given) => ({
   source: "F-skESqSNaGf",
 },
 "deliveries_of_event": {
-  text: "select \"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\" from \"deliveries\" where ((\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" < +?) and \"deliveries\".\"event_id\" = +? and (\"deliveries\".\"endpoint_id\" = +? or +? is null) and (\"deliveries\".\"status\" = +? or +? is null)) order by \"deliveries\".\"id\" desc limit +?",
+  text: "select \"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"event_id\" = +?)",
   tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["event_id"], "event_id"), given(args["endpoint_id"], "endpoint_id"), given(args["endpoint_id"], "endpoint_id"), given(args["status"], "status"), given(args["status"], "status"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["event_id"], "event_id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "event_id": values[2], "endpoint_id": values[3], "status": values[4], "claimed_at": values[5], "duration_ms": values[6], "response_status": values[7], "response_text": values[8], "created_at": values[9], "updated_at": values[10] }),
-  source: "rbIO5-JW-oFG",
+  source: "BAZv3yON-q4c",
 },
 "deliveries_of_status": {
   text: "select \"seller_id\", \"id\", \"event_id\", \"endpoint_id\", \"status\", \"claimed_at\", \"duration_ms\", \"response_status\", \"response_text\", \"created_at\", \"updated_at\" from \"deliveries\" where ((\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" < +?) and \"deliveries\".\"status\" = +?) order by \"deliveries\".\"id\" desc limit +?",

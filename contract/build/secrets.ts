@@ -4,7 +4,7 @@ import type { Document, Schema } from '../document.ts'
 
 type Described = { content?: Record<string, { schema?: Schema }> }
 
-/** The properties that are marked `x-secret`, at the top of the bodies of an operation's successes. */
+/** The properties that are marked `x-secret` in the bodies of an operation's successes. */
 function secretsOf(document: Document, responses: Record<string, Described>): string[] {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const properties = successes.flatMap(([, response]) => {
@@ -36,7 +36,8 @@ export function secretsModule(document: Document): string {
     const names = secretsOf(document, operation.responses as Record<string, Described>)
     return names.length > 0 ? [[operation.operationId, names] as const] : []
   })
+  const table = JSON.stringify(Object.fromEntries(secrets), undefined, 2)
   return `/** The properties of an operation's answer that are shown once, and stored nowhere. */
-export const secrets: Record<string, readonly string[]> = ${JSON.stringify(Object.fromEntries(secrets), undefined, 2)}
+export const secrets: Record<string, readonly string[]> = ${table}
 `
 }

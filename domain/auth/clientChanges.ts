@@ -111,8 +111,8 @@ export function* changeClient(
 /**
  * Gives a client a new secret.
  *
- * @param previousSeconds for how long the secret before gets tokens, too, while tokens live on; with
- *   0 that secret and every token end at once
+ * @param previousSeconds for how long the secret before gets tokens, too, while tokens live on;
+ *   with 0 that secret and every token end at once
  */
 export function* rotateClient(
   id: string,

@@ -20,7 +20,7 @@ export const sellerById = query(
     db.select().from(sellers).where(eq(sellers.id, id)),
 )
 
-/** Locks a seller, so that of changes to its clients, endpoints or bank one is made after the other. */
+/** Locks a seller, so that its clients, endpoints and bank are changed one after the other. */
 export const lockSeller = query(
   'lock_seller',
   (db, { sellers }, { id }: Arguments<{ id: string }>) =>

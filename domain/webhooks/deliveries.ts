@@ -1,6 +1,6 @@
 /** The deliveries of a seller, as they are listed: newest first, by each of the filters. */
 import { and, desc, eq, lt } from '../../db/operators.ts'
-import { query, whenGiven } from '../../db/query.ts'
+import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
 
@@ -26,7 +26,6 @@ export const deliveryById = query(
 
 type Page = { seller_id: string; before: string; limit: number }
 type OfEndpoint = { endpoint_id: string }
-type OfEvent = { event_id: string; endpoint_id: string | null; status: Delivery['status'] | null }
 type OfStatus = { status: Delivery['status'] }
 
 const isOnPage = (t: Tables['deliveries'], args: Arguments<Page>) =>
@@ -71,23 +70,15 @@ const deliveriesOfEndpointAndStatus = query(
       .limit(args.limit),
 )
 
-// An event has as many deliveries as its seller had endpoints, so these are sorted.
+// No order and no limit, since either has SQLite walk through all deliveries in the order of their
+// ids: an event has as many as its seller had endpoints.
 const deliveriesOfEvent = query(
   'deliveries_of_event',
-  (db, { deliveries: t }, args: Arguments<Page & OfEvent>) =>
+  (db, { deliveries: t }, args: Arguments<{ seller_id: string; event_id: string }>) =>
     db
       .select()
       .from(t)
-      .where(
-        and(
-          isOnPage(t, args),
-          eq(t.event_id, args.event_id),
-          whenGiven(args.endpoint_id, eq(t.endpoint_id, args.endpoint_id)),
-          whenGiven(args.status, eq(t.status, args.status)),
-        ),
-      )
-      .orderBy(desc(t.id))
-      .limit(args.limit),
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.event_id, args.event_id))),
 )
 
 export type DeliveryFilters = {
@@ -101,8 +92,12 @@ export function* deliveriesOf(filters: DeliveryFilters, page: Page): Transaction
   const { webhook_endpoint_id: endpoint_id, event_id } = filters
   const status = filters.status && storedStatus(filters.status)
   if (event_id !== undefined) {
-    const others = { endpoint_id: endpoint_id ?? null, status: status ?? null }
-    return yield* deliveriesOfEvent({ ...page, event_id, ...others })
+    const ofEvent = yield* deliveriesOfEvent({ seller_id: page.seller_id, event_id })
+    return ofEvent
+      .filter((one) => one.endpoint_id === (endpoint_id ?? one.endpoint_id))
+      .filter((one) => one.status === (status ?? one.status) && one.id < page.before)
+      .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+      .slice(0, page.limit)
   }
   if (endpoint_id !== undefined && status !== undefined) {
     return yield* deliveriesOfEndpointAndStatus({ ...page, endpoint_id, status })

@@ -50,8 +50,9 @@ export class EventLog {
   }
 
   /**
-   * Records an event and one delivery for each endpoint that wants it, in the transaction that makes it true, and
-   * has the deliveries sent after its commit. The event keeps the checkout as it is now.
+   * Records an event and one delivery for each endpoint that wants it, in the transaction that
+   * makes it true, and has the deliveries sent after its commit. The event keeps the checkout as it
+   * is now.
    */
   *record({
     type,

@@ -22,6 +22,7 @@ const exceptions: Record<string, string> = {
   sellers_oldest_first: 'the command line lists all sellers',
   clients_of_seller: 'the command line lists them',
   endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
+  deliveries_of_event: 'an event has as many as its seller had endpoints',
   every_bank_connection: 'they are made by hand; the reconciler asks every bank',
   bank_connections_of_seller: 'they are made by hand',
   bank_connections_of_key: 'they are made by hand',
