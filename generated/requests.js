@@ -2726,7 +2726,7 @@ return errors === 0;
 validate42.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const createWebhookEndpoint_application_json = validate43;
-const schema54 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","minLength":1,"maxLength":2048,"x-error-code":{"minLength":"invalid_webhook_url","maxLength":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
+const schema54 = {"type":"object","description":"A new webhook endpoint.","additionalProperties":false,"required":["url"],"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent. Without it, or with all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events.","default":true,"examples":[true]}}};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2762,21 +2762,29 @@ if(data.url !== undefined){
 let data0 = data.url;
 const _errs2 = errors;
 if(errors === _errs2){
+if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 2048){
 validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema54.properties.url,data:data0}];
 return false;
 }
 else {
-if(func1(data0) < 1){
-validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema54.properties.url,data:data0}];
+if(!pattern20.test(data0)){
+validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema54.properties.url,data:data0}];
 return false;
+}
+else {
+if(!(formats10(data0))){
+validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema54.properties.url,data:data0}];
+return false;
+}
 }
 }
 }
 else {
 validate43.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema54.properties.url.type,parentSchema:schema54.properties.url,data:data0}];
 return false;
+}
 }
 }
 var valid0 = _errs2 === errors;
@@ -2934,7 +2942,7 @@ return errors === 0;
 validate44.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const updateWebhookEndpoint_application_json = validate45;
-const schema56 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","minLength":1,"maxLength":2048,"x-error-code":{"minLength":"invalid_webhook_url","maxLength":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
+const schema56 = {"type":"object","description":"Changes to a webhook endpoint: at least one field.","additionalProperties":false,"minProperties":1,"properties":{"url":{"type":"string","description":"Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.","format":"uri","maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]","x-error-code":{"format":"invalid_webhook_url","pattern":"invalid_webhook_url"},"examples":["https://loja.example/eventos"]},"event_types":{"type":"array","description":"The types of events that it is sent from now on. With all types, every event.","items":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"uniqueItems":true,"minItems":1,"maxItems":64,"examples":[["payment.succeeded","payment.reversed"]]},"enabled":{"type":"boolean","description":"Whether it is sent events from now on.","examples":[false]}}};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2966,21 +2974,29 @@ if(data.url !== undefined){
 let data0 = data.url;
 const _errs2 = errors;
 if(errors === _errs2){
+if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func1(data0) > 2048){
 validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema56.properties.url,data:data0}];
 return false;
 }
 else {
-if(func1(data0) < 1){
-validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema56.properties.url,data:data0}];
+if(!pattern20.test(data0)){
+validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]",parentSchema:schema56.properties.url,data:data0}];
 return false;
+}
+else {
+if(!(formats10(data0))){
+validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema56.properties.url,data:data0}];
+return false;
+}
 }
 }
 }
 else {
 validate45.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema56.properties.url.type,parentSchema:schema56.properties.url,data:data0}];
 return false;
+}
 }
 }
 var valid0 = _errs2 === errors;
@@ -3085,8 +3101,8 @@ validate45.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listWebhookDeliveries_query = validate46;
 const schema57 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7"]},"webhook_endpoint_id":{"type":"string","description":"Id of a webhook endpoint.","pattern":"^wh_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_webhook_endpoint_id","examples":["wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6"]},"event_id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"status":{"type":"string","description":"`pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.","enum":["pending","unknown","delivered","failed"],"examples":["delivered"]}},"required":[]};
-const pattern29 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern31 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern31 = new RegExp("^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern33 = new RegExp("^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3139,7 +3155,7 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern29.test(data1)){
+if(!pattern31.test(data1)){
 validate46.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^del_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema57.properties.starting_after,data:data1}];
 return false;
 }
@@ -3181,7 +3197,7 @@ let data3 = data.event_id;
 const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern31.test(data3)){
+if(!pattern33.test(data3)){
 validate46.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema57.properties.event_id,data:data3}];
 return false;
 }
@@ -3510,7 +3526,7 @@ validate51.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const receivePixCallback_path = validate52;
 const schema63 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
-const pattern32 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern34 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3544,7 +3560,7 @@ let data0 = data.sellerId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern32.test(data0)){
+if(!pattern34.test(data0)){
 validate52.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema63.properties.sellerId,data:data0}];
 return false;
 }

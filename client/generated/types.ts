@@ -1594,6 +1594,7 @@ export interface components {
         /** @description A new webhook endpoint. */
         CreateWebhookEndpointBody: {
             /**
+             * Format: uri
              * @description Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.
              * @example https://loja.example/eventos
              */
@@ -1616,6 +1617,7 @@ export interface components {
         /** @description Changes to a webhook endpoint: at least one field. */
         UpdateWebhookEndpointBody: {
             /**
+             * Format: uri
              * @description Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.
              * @example https://loja.example/eventos
              */

@@ -104,7 +104,7 @@ test('refuses an address that events cannot be sent to', async () => {
     assertRefused(await create(seller, { url: wrong }), 'invalid_webhook_url', 'url')
   }
   const long = `https://a.example/${'x'.repeat(2048)}`
-  assertRefused(await create(seller, { url: long }), 'invalid_webhook_url', 'url')
+  assertRefused(await create(seller, { url: long }), 'invalid_request', 'url')
 })
 
 test('in live mode refuses what is not a public https address', async () => {

@@ -26,9 +26,9 @@ const post =
   ({ seller }, id) =>
     seller.post(path(id), json)
 const patch =
-  (json: object): Place['send'] =>
+  (json: object, path = '/v1/offers'): Place['send'] =>
   ({ seller }, id) =>
-    seller.patch(`/v1/offers/${id}`, json)
+    seller.patch(`${path}/${id}`, json)
 const checkout =
   (json: (id: string, by: Sender) => object): Place['send'] =>
   (by, id) =>
@@ -91,6 +91,32 @@ const places: [string, string, Place['send']][] = [
   ['cancelCheckout', 'path', post((id) => `/v1/checkouts/${id}/cancel`)],
   ['sandboxPayCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/pay`)],
   ['sandboxDeclineCheckout', 'path', post((id) => `/sandbox/checkouts/${id}/decline`)],
+  ['getApiClient', 'path', get((id) => `/v1/api_clients/${id}`)],
+  ['listApiClients', 'cursor', get((id) => `/v1/api_clients?${cursor(id)}`)],
+  ['updateApiClient', 'path, name', patch({ name: 'Roubado' }, '/v1/api_clients')],
+  ['updateApiClient', 'path, scopes', patch({ scopes: ['all'] }, '/v1/api_clients')],
+  ['rotateApiClientSecret', 'path', post((id) => `/v1/api_clients/${id}/rotate_secret`)],
+  ['revokeApiClient', 'path', post((id) => `/v1/api_clients/${id}/revoke`)],
+  ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
+  ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
+  ['updateWebhookEndpoint', 'path', patch({ enabled: false }, '/v1/webhook_endpoints')],
+  [
+    'rotateWebhookEndpointSecret',
+    'path',
+    post((id) => `/v1/webhook_endpoints/${id}/rotate_secret`),
+  ],
+  ['listWebhookDeliveries', 'cursor', get((id) => `/v1/webhook_deliveries?${cursor(id)}`)],
+  ['listWebhookDeliveries', 'event_id', get((id) => `/v1/webhook_deliveries?event_id=${id}`)],
+  [
+    'listWebhookDeliveries',
+    'webhook_endpoint_id',
+    get((id) => `/v1/webhook_deliveries?webhook_endpoint_id=${id}`),
+  ],
+  [
+    'deleteWebhookEndpoint',
+    'path',
+    ({ seller }, id) => seller.delete(`/v1/webhook_endpoints/${id}`),
+  ],
   ['getPaymentPage', 'token', page('GET', '')],
   ['getPaymentStatus', 'token', page('GET', '/status')],
   ['streamPaymentStatus', 'token', page('GET', '/events')],
@@ -135,6 +161,8 @@ export const withoutIds = [
   'getAccount',
   'createCustomer',
   'createProduct',
+  'createApiClient',
+  'createWebhookEndpoint',
   'getClock',
   'advanceClock',
   'getDocs',
@@ -147,6 +175,8 @@ export const withoutIds = [
 export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<string>> {
   const { on, seller_id } = seller
   const { db, clock } = on
+  // First, so that what is tried on an account's own ids ends this one and not the one that tries.
+  const { id: apiClient } = await seller.apiClient({ scopes: ['customers:read'] })
   const [customer, inactive] = [await seller.customer(), await seller.customer()]
   const [product, archived] = [await seller.product(), await seller.product()]
   const offers = [await seller.offer(product.id), await seller.offer(product.id)]
@@ -173,6 +203,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
       ...tokensLike(pageOf(session).slice('/pay/'.length)),
     ])
   return new Set([
+    apiClient,
     ...ofSessions,
     ...ofFirst,
     customer.id,
