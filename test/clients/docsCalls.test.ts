@@ -58,8 +58,12 @@ async function worldOf(id: string) {
   const checkout = await seller.checkout()
   // The stream ends with its session.
   if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const payment = await seller.payment()
+  const refund = await seller.refund((await seller.payment()).id)
   const replace = (text: string) =>
     text
+      .replaceAll(/pay_[0-9a-f-]{36}/g, payment.id)
+      .replaceAll(/refund_[0-9a-f-]{36}/g, refund.id)
       .replaceAll(/cus_[0-9a-f-]{36}/g, customer_id)
       .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
       .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))

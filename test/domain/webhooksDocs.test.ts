@@ -37,7 +37,13 @@ function sampleFile(): string {
 }
 
 test('the contract names each event that there is', () => {
-  const names = ['payment.succeeded', 'payment.declined', 'payment.reversed']
+  const names = [
+    'payment.succeeded',
+    'payment.declined',
+    'payment.reversed',
+    'refund.succeeded',
+    'refund.failed',
+  ]
   assert.deepEqual(Object.keys(contract.webhooks), names)
 })
 

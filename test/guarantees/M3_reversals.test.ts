@@ -77,7 +77,7 @@ property('M3', async () => {
 
 control('M3', 'what is known of a transfer is not compared again', async () => {
   const rail = await start()
-  bend(rail.service.db, { record_refund: left })
+  bend(rail.service.db, { add_refund: left, change_refund: left })
   await seesAll(rail)
 })
 
@@ -85,7 +85,8 @@ control('M3', 'a return is announced as often as it is seen', async () => {
   const rail = await start()
   bend(rail.service.db, {
     refunds_of_payment: left,
-    record_refund: (step) => ({ step, rows: () => [step.args] }),
+    refund_by_return_id: left,
+    add_refund: (step) => ({ step, rows: () => [step.args] }),
   })
   await seesAll(rail)
 })

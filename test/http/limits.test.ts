@@ -14,6 +14,9 @@ const seller = await service.account()
 const product = await seller.product()
 const offer = await seller.offer(product.id)
 
+/** What costs as much as anything can. */
+const dearest = seller.product({ amount_minor: 99_999_999_999 })
+
 type Fields = Record<string, unknown>
 type Limit = {
   /** Operation and field, as the contract names them. */
@@ -41,6 +44,11 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
     seller.post(`/v1/products/${product.id}/offers`, { ...price, ...fields }),
   updateOffer: (fields) => seller.patch(`/v1/offers/${offer.id}`, fields),
   createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
+  createRefund: async (fields) => {
+    const { id } = await seller.checkout({ offer_id: (await dearest).default_offer?.id })
+    const { body } = await seller.post<'Checkout'>(`/sandbox/checkouts/${id}/pay`)
+    return seller.post(`/v1/payments/${body.payment_id}/refunds`, fields)
+  },
 }
 
 const queries: Record<string, string> = {
@@ -48,6 +56,8 @@ const queries: Record<string, string> = {
   listProducts: '/v1/products',
   listOffers: `/v1/products/${product.id}/offers`,
   listCheckouts: '/v1/checkouts',
+  listPayments: '/v1/payments',
+  listRefunds: '/v1/refunds',
 }
 
 /** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */
@@ -151,6 +161,14 @@ const limits: Limit[] = [
   { at: 'createCheckout success_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   { at: 'createCheckout cancel_url', accepted: ['http://a', urls(2_048)], refused: [urls(2_049)] },
   metadataLimits('createCheckout'),
+  {
+    at: 'createRefund amount_minor',
+    accepted: [1, 99_999_999_999],
+    refused: [0, -1, 100_000_000_000, Number.MAX_SAFE_INTEGER, 1e21],
+  },
+  ...lengths('createRefund external_id', 255, 'invalid_external_id'),
+  ...lengths('createRefund reason', 140),
+  metadataLimits('createRefund'),
   ...Object.keys(queries).map(
     (operation): Limit => ({
       at: `${operation} limit`,
@@ -191,6 +209,8 @@ const limits: Limit[] = [
   ),
   { at: 'listCheckouts external_id', accepted: texts(1, 255), refused: texts(256) },
   { at: 'listCheckouts external_id', accepted: [], refused: [''], code: 'invalid_external_id' },
+  { at: 'listRefunds external_id', accepted: texts(1, 255), refused: texts(256) },
+  { at: 'listRefunds external_id', accepted: [], refused: [''], code: 'invalid_external_id' },
 ]
 
 function send({ at, beside }: Limit, value: unknown): Promise<Answer<unknown>> {
