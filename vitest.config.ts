@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 const onBoth = ['operations', 'domain', 'http', 'commandLine', 'engines', 'guarantees']
 // What looks at pages in a browser, what partners are given, and what works on no database.
 const onSqlite = ['clients', 'codebase', 'units', 'engines/sqlite', 'guarantees/sqlite']
+// What replaces functions of SQLite's machine code: no other file may run in such a process.
+const onDisk = ['guarantees/disk']
 const onPostgres = ['engines/postgres', 'guarantees/postgres']
 
 const filesIn = (folders: string[]) => folders.map((folder) => `test/${folder}/*.test.ts`)
@@ -40,6 +42,15 @@ export default defineConfig({
           name: 'sqlite',
           include: filesIn([...onBoth, ...onSqlite]),
           env: { TEST_ENGINE: 'sqlite' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'disk',
+          include: filesIn(onDisk),
+          env: { TEST_ENGINE: 'sqlite' },
+          isolate: true,
         },
       },
       {

@@ -2236,8 +2236,8 @@ export interface components {
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Why it is `failed`, in the bank's words when it gave any; else null.
-             * @example null
              * @example Saldo insuficiente
+             * @example null
              */
             failure_reason: string | null;
             /** @description When it succeeded. Null until then. */

@@ -98,7 +98,8 @@ const refund = (
   insert into refunds (seller_id, id, payment_id, checkout_id, amount_minor, status, origin, nature,
     return_id, completed_at, created_at, updated_at, check_at)
   select p.seller_id, 'refund_1', p.id, ${checkout}, ${amount}, '${status}', '${origin}',
-    'ORIGINAL', 'x', ${status === 'succeeded' ? "'t'" : 'null'}, 't', 't', ${check_at} from payments p`
+    'ORIGINAL', 'x', ${status === 'succeeded' ? "'t'" : 'null'}, 't', 't', ${check_at}
+  from payments p`
 
 /** What breaks each invariant, and the row that must be named. */
 const breaks: Record<string, [statements: string, row: string][]> = {

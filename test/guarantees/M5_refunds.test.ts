@@ -186,7 +186,7 @@ property('M5', async () => {
 })
 
 const admitAnything = query(
-  'admit_any_refund',
+  'test_admit_any_refund',
   (
     db,
     { payments: t },

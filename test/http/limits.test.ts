@@ -49,6 +49,11 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
   updateCustomer: (fields) => other.patch(`/v1/customers/${customer.id}`, fields),
   updateProduct: (fields) => seller.patch(`/v1/products/${product.id}`, fields),
   createCheckout: (fields) => seller.post('/v1/checkouts', { offer_id: offer.id, ...fields }),
+  createRefund: async (fields) =>
+    seller.post(`/v1/payments/${(await seller.payment()).id}/refunds`, {
+      amount_minor: 1,
+      ...fields,
+    }),
   createApiClient: (fields) =>
     seller.post('/v1/api_clients', { name: 'Programa', scopes: ['customers:read'], ...fields }),
   updateApiClient: (fields) => seller.patch(`/v1/api_clients/${client.id}`, fields),
@@ -66,6 +71,9 @@ const queries: Record<string, string> = {
   listProducts: '/v1/products',
   listOffers: `/v1/products/${product.id}/offers`,
   listCheckouts: '/v1/checkouts',
+  listPayments: '/v1/payments',
+  listRefunds: '/v1/refunds',
+  listEvents: '/v1/events',
   listApiClients: '/v1/api_clients',
   listWebhookEndpoints: '/v1/webhook_endpoints',
   listWebhookDeliveries: '/v1/webhook_deliveries',
@@ -241,8 +249,24 @@ const limits: Limit[] = [
       ],
     }),
   ),
-  { at: 'listCheckouts external_id', accepted: texts(1, 255), refused: texts(256) },
-  { at: 'listCheckouts external_id', accepted: [], refused: [''], code: 'invalid_external_id' },
+  ...['listCheckouts external_id', 'listRefunds external_id'].flatMap((at): Limit[] => [
+    { at, accepted: texts(1, 255), refused: texts(256) },
+    { at, accepted: [], refused: [''], code: 'invalid_external_id' },
+  ]),
+  {
+    at: 'createRefund amount_minor',
+    accepted: [1, 4_990],
+    refused: [0, -1, 100_000_000_000, Number.MAX_SAFE_INTEGER, 1e21],
+  },
+  {
+    at: 'createRefund amount_minor',
+    accepted: [],
+    refused: [4_991, 99_999_999_999],
+    code: 'refund_amount_exceeds_payment',
+  },
+  ...lengths('createRefund external_id', 255, 'invalid_external_id'),
+  ...lengths('createRefund reason', 140),
+  metadataLimits('createRefund'),
 ]
 
 function send({ at, beside }: Limit, value: unknown): Promise<Answer<unknown>> {
