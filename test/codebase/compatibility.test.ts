@@ -102,7 +102,7 @@ const breaking: Record<string, [change: Change, place: string, text: RegExp]> = 
   'a parameter that is gone': [
     ({ at }) => at('GET /v1/checkouts').parameters.splice(2, 1),
     'GET /v1/checkouts',
-    /^deleted the `query` request parameter `created_to`/,
+    /^deleted the `query` request parameter `external_id`/,
   ],
   'a parameter that is new and required': [
     ({ at }) =>
