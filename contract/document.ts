@@ -16,6 +16,8 @@ export type Operation = {
 export type Schema = {
   $ref?: string
   default?: unknown
+  /** Whether the value is shown once, and stored nowhere. */
+  'x-secret'?: true
   properties?: Record<string, Schema>
   required?: string[]
 }

@@ -13,6 +13,7 @@ import { Sweeper } from '../runtime/sweeper.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
+import type { Vault } from './auth/vault.ts'
 import { expiredCheckouts } from './checkouts/expire.ts'
 import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
@@ -28,6 +29,8 @@ export type Service = {
   /** The public address, without a slash at its end. */
   baseUrl: string
   clock: Clock
+  /** Seals secrets that are stored. */
+  vault: Vault
   keys: SigningKeys
   tokens: Tokens
   limits: RateLimits
@@ -45,6 +48,8 @@ export type Service = {
   streams: StatusStreams
   /** Aborted when the service drains, so that streams end. */
   ending: AbortSignal
+  /** Resolves when no process uses a cached result that is older than this call. */
+  waitForCacheExpiry: () => Promise<void>
 }
 
 export type ServiceOptions = {
@@ -90,6 +95,7 @@ export async function createService({
     mode,
     baseUrl,
     clock,
+    vault,
     keys,
     tokens: new Tokens(keys, baseUrl),
     limits: new RateLimits(db, {
@@ -109,5 +115,6 @@ export async function createService({
       sweeps: [expiredCheckouts(events), erasure.sweep, ...sweeps, ...oldEvents(retentionDays)],
     }),
     ending,
+    waitForCacheExpiry: () => db.waitForCacheExpiry(),
   }
 }

@@ -460,6 +460,109 @@ export const catalogue = {
       }
     }
   },
+  "invalid_api_client_name": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_api_client_name",
+        "message": "O nome do cliente de API não pode ficar em branco.",
+        "param": "name",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "api_client_limit_reached": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "api_client_limit_reached",
+        "message": "A conta já tem 100 clientes de API ativos.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_api_client_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_api_client_id",
+        "message": "O id do cliente de API é inválido.",
+        "param": "apiClientId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "api_client_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "api_client_not_found",
+        "message": "Cliente de API não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "api_client_revoked": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "api_client_revoked",
+        "message": "O cliente de API foi revogado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_webhook_url": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_webhook_url",
+        "message": "Eventos não podem ser enviados a este endereço.",
+        "param": "url",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "webhook_endpoint_limit_reached": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "webhook_endpoint_limit_reached",
+        "message": "A conta já tem 16 endpoints de webhook.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_webhook_endpoint_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_webhook_endpoint_id",
+        "message": "O id do endpoint de webhook é inválido.",
+        "param": "webhookEndpointId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "webhook_endpoint_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "webhook_endpoint_not_found",
+        "message": "Endpoint de webhook não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_event_id": {
     "status": 400,
     "body": {
@@ -921,6 +1024,203 @@ export const codes = {
     "checkout_not_open",
     "idempotency_key_reused",
     "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listApiClients": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createApiClient": [
+    "invalid_request",
+    "invalid_api_client_name",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "api_client_limit_reached",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getApiClient": [
+    "invalid_request",
+    "invalid_api_client_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "api_client_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updateApiClient": [
+    "invalid_request",
+    "invalid_api_client_id",
+    "invalid_api_client_name",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "api_client_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "api_client_revoked",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "rotateApiClientSecret": [
+    "invalid_request",
+    "invalid_api_client_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "api_client_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "api_client_revoked",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "revokeApiClient": [
+    "invalid_request",
+    "invalid_api_client_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "api_client_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listWebhookEndpoints": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "createWebhookEndpoint": [
+    "invalid_request",
+    "invalid_webhook_url",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "webhook_endpoint_limit_reached",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getWebhookEndpoint": [
+    "invalid_request",
+    "invalid_webhook_endpoint_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "webhook_endpoint_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "deleteWebhookEndpoint": [
+    "invalid_request",
+    "invalid_webhook_endpoint_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "webhook_endpoint_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updateWebhookEndpoint": [
+    "invalid_request",
+    "invalid_webhook_endpoint_id",
+    "invalid_webhook_url",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "webhook_endpoint_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "rotateWebhookEndpointSecret": [
+    "invalid_request",
+    "invalid_webhook_endpoint_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "webhook_endpoint_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listWebhookDeliveries": [
+    "invalid_request",
+    "invalid_cursor",
+    "invalid_webhook_endpoint_id",
+    "invalid_event_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
     "too_many_requests",
     "headers_too_large",
     "internal_error",

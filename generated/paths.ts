@@ -25,6 +25,19 @@ export const paths = {
   createCheckout: () => '/v1/checkouts',
   getCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}`,
   cancelCheckout: ({ checkoutId }: { checkoutId: string }) => `/v1/checkouts/${checkoutId}/cancel`,
+  listApiClients: () => '/v1/api_clients',
+  createApiClient: () => '/v1/api_clients',
+  getApiClient: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}`,
+  updateApiClient: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}`,
+  rotateApiClientSecret: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}/rotate_secret`,
+  revokeApiClient: ({ apiClientId }: { apiClientId: string }) => `/v1/api_clients/${apiClientId}/revoke`,
+  listWebhookEndpoints: () => '/v1/webhook_endpoints',
+  createWebhookEndpoint: () => '/v1/webhook_endpoints',
+  getWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
+  deleteWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
+  updateWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
+  rotateWebhookEndpointSecret: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}/rotate_secret`,
+  listWebhookDeliveries: () => '/v1/webhook_deliveries',
   listEvents: () => '/v1/events',
   getEvent: ({ eventId }: { eventId: string }) => `/v1/events/${eventId}`,
   listPayments: () => '/v1/payments',
@@ -58,5 +71,7 @@ export const scopes = [
   "checkouts:read",
   "checkouts:write",
   "all",
-  "refunds:write"
+  "refunds:write",
+  "account:read",
+  "account:write"
 ] as const

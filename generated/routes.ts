@@ -23,6 +23,9 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
+["/v1/api_clients", { operations: { GET: "listApiClients", POST: "createApiClient" }, parameters: [] }],
+["/v1/webhook_endpoints", { operations: { GET: "listWebhookEndpoints", POST: "createWebhookEndpoint" }, parameters: [] }],
+["/v1/webhook_deliveries", { operations: { GET: "listWebhookDeliveries" }, parameters: [] }],
 ["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
 ["/v1/payments", { operations: { GET: "listPayments" }, parameters: [] }],
 ["/v1/refunds", { operations: { GET: "listRefunds" }, parameters: [] }],
@@ -44,6 +47,11 @@ export const tree: Segment = { literals: new Map([
 ["archive", { literals: new Map([]), route: { operations: { POST: "archiveOffer" }, parameters: ["offerId"] } }],]), route: { operations: { GET: "getOffer", PATCH: "updateOffer" }, parameters: ["offerId"] } } }],
 ["checkouts", { literals: new Map([]), parameter: { literals: new Map([
 ["cancel", { literals: new Map([]), route: { operations: { POST: "cancelCheckout" }, parameters: ["checkoutId"] } }],]), route: { operations: { GET: "getCheckout" }, parameters: ["checkoutId"] } } }],
+["api_clients", { literals: new Map([]), parameter: { literals: new Map([
+["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateApiClientSecret" }, parameters: ["apiClientId"] } }],
+["revoke", { literals: new Map([]), route: { operations: { POST: "revokeApiClient" }, parameters: ["apiClientId"] } }],]), route: { operations: { GET: "getApiClient", PATCH: "updateApiClient" }, parameters: ["apiClientId"] } } }],
+["webhook_endpoints", { literals: new Map([]), parameter: { literals: new Map([
+["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateWebhookEndpointSecret" }, parameters: ["webhookEndpointId"] } }],]), route: { operations: { GET: "getWebhookEndpoint", DELETE: "deleteWebhookEndpoint", PATCH: "updateWebhookEndpoint" }, parameters: ["webhookEndpointId"] } } }],
 ["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],
 ["payments", { literals: new Map([]), parameter: { literals: new Map([
 ["refunds", { literals: new Map([]), route: { operations: { POST: "createRefund" }, parameters: ["paymentId"] } }],]), route: { operations: { GET: "getPayment" }, parameters: ["paymentId"] } } }],

@@ -4,13 +4,17 @@ import { actOnPaymentPage } from './actOnPaymentPage.ts'
 import { advanceClock } from './advanceClock.ts'
 import { archiveOffer } from './archiveOffer.ts'
 import { cancelCheckout } from './cancelCheckout.ts'
+import { createApiClient } from './createApiClient.ts'
 import { createCheckout } from './createCheckout.ts'
 import { createCustomer } from './createCustomer.ts'
 import { createOffer } from './createOffer.ts'
 import { createProduct } from './createProduct.ts'
 import { createRefund } from './createRefund.ts'
+import { createWebhookEndpoint } from './createWebhookEndpoint.ts'
+import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
 import { getAccount } from './getAccount.ts'
+import { getApiClient } from './getApiClient.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
 import { getCheckout } from './getCheckout.ts'
 import { getClock } from './getClock.ts'
@@ -28,7 +32,9 @@ import { getPaymentPage } from './getPaymentPage.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import { getProduct } from './getProduct.ts'
 import { getRefund } from './getRefund.ts'
+import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
 import { issueToken } from './issueToken.ts'
+import { listApiClients } from './listApiClients.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
 import { listEvents } from './listEvents.ts'
@@ -36,15 +42,22 @@ import { listOffers } from './listOffers.ts'
 import { listPayments } from './listPayments.ts'
 import { listProducts } from './listProducts.ts'
 import { listRefunds } from './listRefunds.ts'
+import { listWebhookDeliveries } from './listWebhookDeliveries.ts'
+import { listWebhookEndpoints } from './listWebhookEndpoints.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
 import { receivePixCallbackAtRoot } from './receivePixCallbackAtRoot.ts'
+import { revokeApiClient } from './revokeApiClient.ts'
+import { rotateApiClientSecret } from './rotateApiClientSecret.ts'
+import { rotateWebhookEndpointSecret } from './rotateWebhookEndpointSecret.ts'
 import { sandboxDeclineCheckout } from './sandboxDeclineCheckout.ts'
 import { sandboxPayCheckout } from './sandboxPayCheckout.ts'
 import { sandboxReversePayment } from './sandboxReversePayment.ts'
 import { streamPaymentStatus } from './streamPaymentStatus.ts'
+import { updateApiClient } from './updateApiClient.ts'
 import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
 import { updateProduct } from './updateProduct.ts'
+import { updateWebhookEndpoint } from './updateWebhookEndpoint.ts'
 import type { Handlers } from './support/handler.ts'
 
 /** Every operation of the contract by its operationId; a missing one does not compile. */
@@ -53,13 +66,17 @@ export const handlers: Handlers = {
   advanceClock,
   archiveOffer,
   cancelCheckout,
+  createApiClient,
   createCheckout,
   createCustomer,
   createOffer,
   createProduct,
   createRefund,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
   eraseCustomer,
   getAccount,
+  getApiClient,
   getAuthorizationServerMetadata,
   getCheckout,
   getClock,
@@ -77,7 +94,9 @@ export const handlers: Handlers = {
   getPaymentStatus,
   getProduct,
   getRefund,
+  getWebhookEndpoint,
   issueToken,
+  listApiClients,
   listCheckouts,
   listCustomers,
   listEvents,
@@ -85,13 +104,20 @@ export const handlers: Handlers = {
   listPayments,
   listProducts,
   listRefunds,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
   receivePixCallback,
   receivePixCallbackAtRoot,
+  revokeApiClient,
+  rotateApiClientSecret,
+  rotateWebhookEndpointSecret,
   sandboxDeclineCheckout,
   sandboxPayCheckout,
   sandboxReversePayment,
   streamPaymentStatus,
+  updateApiClient,
   updateCustomer,
   updateOffer,
   updateProduct,
+  updateWebhookEndpoint,
 }

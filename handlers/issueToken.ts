@@ -1,4 +1,4 @@
-import { authenticate, grantScopes } from '../domain/auth/clients.ts'
+import { authenticate, grantScopes } from '../domain/auth/accounts.ts'
 import { TOKEN_LIFETIME_SECONDS } from '../domain/auth/keys.ts'
 import { readBasic } from '../domain/auth/basic.ts'
 import { rateLimitHeaders } from '../runtime/rateLimit.ts'
@@ -16,7 +16,7 @@ export const issueToken: Handler<'issueToken'> = async (input) => {
   const hasOther = otherCredentials.some((name) => Object.hasOwn(body, name))
   if (hasOther && authorization !== undefined) throw fail('oauth_invalid_request')
   const credentials = readBasic(authorization)
-  const client = credentials && (await authenticate(db, credentials))
+  const client = credentials && (await authenticate(db, { ...credentials, now }))
   if (!client) throw await clientError(input)
   const scopes = grantScopes(client, body.scope)
   if (!scopes) throw fail('oauth_invalid_scope')

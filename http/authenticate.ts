@@ -1,10 +1,11 @@
 import { ApiError } from '../contract/apiError.ts'
 import type { Database } from '../db/database.ts'
-import { accountOfToken } from '../domain/auth/clients.ts'
+import { accountOfToken } from '../domain/auth/accounts.ts'
 import { permits, scopesOf } from '../domain/auth/scopes.ts'
 import { hasTokenForm } from '../domain/auth/tokenForm.ts'
 import type { Tokens } from '../domain/auth/tokens.ts'
 import type { Service } from '../domain/service.ts'
+import { challenge, challengeOf } from '../handlers/support/challenge.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import { rateLimitHeaders } from '../runtime/rateLimit.ts'
 import type { Allowance } from '../runtime/rateLimit.ts'
@@ -13,12 +14,8 @@ import { serviceUnavailable } from './errors.ts'
 import type { LoadShedder } from './loadShedder.ts'
 
 const bearer = /^Bearer +(?=\S)/i
-const challenge = 'Bearer realm="balcao"'
-
 const missing = new ApiError('missing_access_token', { headers: { 'WWW-Authenticate': challenge } })
-const invalid = new ApiError('invalid_access_token', {
-  headers: { 'WWW-Authenticate': `${challenge}, error="invalid_token"` },
-})
+const invalid = new ApiError('invalid_access_token', { headers: challengeOf('invalid_token') })
 
 /**
  * Reads the token of an `Authorization` header (RFC 6750 §2.1). Only its form is checked, so that
@@ -60,10 +57,7 @@ async function accountOf(
  */
 export function requireScopes(granted: string[], required: string[]): void {
   if (required.every((scope) => permits(granted, scope))) return
-  const scope = required.join(' ')
-  const headers = {
-    'WWW-Authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"`,
-  }
+  const headers = challengeOf('insufficient_scope', required)
   throw new ApiError('insufficient_scope', { headers })
 }
 

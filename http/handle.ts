@@ -2,6 +2,7 @@ import { ApiError } from '../contract/apiError.ts'
 import type { Code } from '../contract/apiError.ts'
 import type { Database, QueryRunner } from '../db/database.ts'
 import type { Service } from '../domain/service.ts'
+import { secrets } from '../generated/secrets.ts'
 import type { Handler, OperationId } from '../handlers/support/handler.ts'
 import { answeringOnce, fingerprint } from './idempotency.ts'
 import { tracedDatabase } from '../runtime/traces.ts'
@@ -30,6 +31,7 @@ function databaseFor(
     client_id: account.client.id,
     key,
     fingerprint: fingerprint([operation?.operationId, valid?.path, valid?.body]),
+    secrets: secrets[operation?.operationId ?? ''] ?? [],
     now,
   })
 }

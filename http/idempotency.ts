@@ -96,7 +96,19 @@ export function fingerprint(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-type Request = Key & { client_id: string; fingerprint: string; now: Date }
+type Request = Key & {
+  client_id: string
+  fingerprint: string
+  /** Properties of the response that are not kept; a repeat does not get them. */
+  secrets: readonly string[]
+  now: Date
+}
+
+function withoutSecrets(body: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0) return body
+  const shown = Object.entries(body as object).filter(([name]) => !secrets.includes(name))
+  return Object.fromEntries(shown)
+}
 
 /**
  * A database whose transactions run once for each idempotency key of an API client: the key is
@@ -106,7 +118,7 @@ type Request = Key & { client_id: string; fingerprint: string; now: Date }
  */
 export function answeringOnce(
   db: QueryRunner,
-  { seller_id, client_id, key, fingerprint, now }: Request,
+  { seller_id, client_id, key, fingerprint, secrets, now }: Request,
 ): QueryRunner {
   // A client's own key has no space in it.
   const own = { seller_id, key: `${client_id} ${key}` }
@@ -124,7 +136,7 @@ export function answeringOnce(
     }
     const response = yield* body()
     const { status, body: kept } = response as Response
-    yield* keepResponse({ ...own, status, body: kept })
+    yield* keepResponse({ ...own, status, body: withoutSecrets(kept, secrets) })
     return response
   }
   return {

@@ -50,7 +50,7 @@ export const stages: readonly Stage[] = [
   { name: 'limit', failures: [429, 503] },
   { name: 'authorize', failures: [403] },
   { name: 'validate', failures: [400, 413, 503] },
-  { name: 'handle', failures: [400, 401, 404, 409, 429, 503] },
+  { name: 'handle', failures: [400, 401, 403, 404, 409, 429, 503] },
 ]
 
 const failuresOf = new Map(stages.map(({ name, failures }) => [name, failures]))

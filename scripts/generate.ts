@@ -14,6 +14,7 @@ import { contractFile, listedErrors, operationsOf, resolved } from '../contract/
 import type { Document, Schema } from '../contract/document.ts'
 import { pathsModule } from '../contract/build/paths.ts'
 import { routesModule } from '../contract/build/routes.ts'
+import { secretsModule } from '../contract/build/secrets.ts'
 import { clientModules } from './clientModules.ts'
 import type { Errors } from './clientModules.ts'
 import { shownDocument } from './docs/document.ts'
@@ -144,6 +145,7 @@ async function contractFiles(): Promise<Record<string, string>> {
     'errors.ts': errorsModule(errors),
     'paths.ts': `${notice}\n${pathsModule(document)}`,
     'routes.ts': `${notice}\n${routesModule(document)}`,
+    'secrets.ts': `${notice}\n${secretsModule(document)}`,
     'requests.js': `${notice}\n${moduleOf('createRequests', requests)}`,
     'requests.d.ts': requestsTypes,
     'responses.js': `${notice}\n${moduleOf('createResponses', responses)}`,

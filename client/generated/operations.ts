@@ -23,6 +23,19 @@ export const routes = {
   createCheckout: { method: 'post', path: '/v1/checkouts', takesKey: true },
   getCheckout: { method: 'get', path: '/v1/checkouts/{checkoutId}', takesKey: false },
   cancelCheckout: { method: 'post', path: '/v1/checkouts/{checkoutId}/cancel', takesKey: true },
+  listApiClients: { method: 'get', path: '/v1/api_clients', takesKey: false },
+  createApiClient: { method: 'post', path: '/v1/api_clients', takesKey: true },
+  getApiClient: { method: 'get', path: '/v1/api_clients/{apiClientId}', takesKey: false },
+  updateApiClient: { method: 'patch', path: '/v1/api_clients/{apiClientId}', takesKey: false },
+  rotateApiClientSecret: { method: 'post', path: '/v1/api_clients/{apiClientId}/rotate_secret', takesKey: true },
+  revokeApiClient: { method: 'post', path: '/v1/api_clients/{apiClientId}/revoke', takesKey: true },
+  listWebhookEndpoints: { method: 'get', path: '/v1/webhook_endpoints', takesKey: false },
+  createWebhookEndpoint: { method: 'post', path: '/v1/webhook_endpoints', takesKey: true },
+  getWebhookEndpoint: { method: 'get', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
+  deleteWebhookEndpoint: { method: 'delete', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
+  updateWebhookEndpoint: { method: 'patch', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
+  rotateWebhookEndpointSecret: { method: 'post', path: '/v1/webhook_endpoints/{webhookEndpointId}/rotate_secret', takesKey: true },
+  listWebhookDeliveries: { method: 'get', path: '/v1/webhook_deliveries', takesKey: false },
   listEvents: { method: 'get', path: '/v1/events', takesKey: false },
   getEvent: { method: 'get', path: '/v1/events/{eventId}', takesKey: false },
   listPayments: { method: 'get', path: '/v1/payments', takesKey: false },
@@ -171,6 +184,97 @@ export type Operations = {
    * Close an open session before it is paid. Send no body. A transfer that arrives later is sent back to the buyer.
    */
   cancelCheckout: Call<'cancelCheckout'>
+
+  /**
+   * List API clients: `GET /v1/api_clients`, scope `account:read`.
+   *
+   * Clients of the account, newest first, revoked ones included. No secrets.
+   */
+  listApiClients: Call<'listApiClients'>
+
+  /**
+   * Create an API client: `POST /v1/api_clients`, scope `account:write`.
+   *
+   * Make a client for a program of yours, with the scopes that it needs. `client_secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`. An account has 100 active clients at most.
+   */
+  createApiClient: Call<'createApiClient'>
+
+  /**
+   * Read an API client: `GET /v1/api_clients/{apiClientId}`, scope `account:read`.
+   *
+   * One client of the account, revoked or not.
+   */
+  getApiClient: Call<'getApiClient'>
+
+  /**
+   * Update an API client: `PATCH /v1/api_clients/{apiClientId}`, scope `account:write`.
+   *
+   * Rename a client, or give it other scopes. Send at least one field. When a scope is taken away, the tokens of the client end at once; one that is added stands in its next token. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+   */
+  updateApiClient: Call<'updateApiClient'>
+
+  /**
+   * Rotate an API client's secret: `POST /v1/api_clients/{apiClientId}/rotate_secret`, scope `account:write`.
+   *
+   * Give a client a new secret. Without `previous_secret_seconds` the secret before it and every token end at once. With it, the secret before it still gets tokens for so long, and tokens live on until they expire; another rotation within that time ends the older secret. `client_secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+   */
+  rotateApiClientSecret: Call<'rotateApiClientSecret'>
+
+  /**
+   * Revoke an API client: `POST /v1/api_clients/{apiClientId}/revoke`, scope `account:write`.
+   *
+   * End a client for good: its secret and every token of it end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+   */
+  revokeApiClient: Call<'revokeApiClient'>
+
+  /**
+   * List webhook endpoints: `GET /v1/webhook_endpoints`, scope `account:read`.
+   *
+   * Endpoints of the account, newest first, disabled ones included and deleted ones left out. No secrets.
+   */
+  listWebhookEndpoints: Call<'listWebhookEndpoints'>
+
+  /**
+   * Create a webhook endpoint: `POST /v1/webhook_endpoints`, scope `account:write`.
+   *
+   * Have events sent to an address from now on. `secret` verifies their signatures and stands in this answer only: a repeat by `Idempotency-Key` has it no more. An account has 16 endpoints at most.
+   */
+  createWebhookEndpoint: Call<'createWebhookEndpoint'>
+
+  /**
+   * Read a webhook endpoint: `GET /v1/webhook_endpoints/{webhookEndpointId}`, scope `account:read`.
+   *
+   * One endpoint of the account. A deleted one is not found.
+   */
+  getWebhookEndpoint: Call<'getWebhookEndpoint'>
+
+  /**
+   * Delete a webhook endpoint: `DELETE /v1/webhook_endpoints/{webhookEndpointId}`, scope `account:write`.
+   *
+   * End an endpoint for good: nothing is sent to it any more, not even what waits to be sent, and its secrets are deleted. Its deliveries can still be listed.
+   */
+  deleteWebhookEndpoint: Call<'deleteWebhookEndpoint'>
+
+  /**
+   * Update a webhook endpoint: `PATCH /v1/webhook_endpoints/{webhookEndpointId}`, scope `account:write`.
+   *
+   * Change the address of an endpoint, the types of events that it is sent, or whether it is sent any. Send at least one field. It holds for events from then on. What waits to be sent to an endpoint that is disabled fails; it is not sent later.
+   */
+  updateWebhookEndpoint: Call<'updateWebhookEndpoint'>
+
+  /**
+   * Rotate a webhook endpoint's secret: `POST /v1/webhook_endpoints/{webhookEndpointId}/rotate_secret`, scope `account:write`.
+   *
+   * Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more.
+   */
+  rotateWebhookEndpointSecret: Call<'rotateWebhookEndpointSecret'>
+
+  /**
+   * List webhook deliveries: `GET /v1/webhook_deliveries`, scope `account:read`.
+   *
+   * What was sent to the endpoints of the account, and how they answered, newest first. Filters can be combined.
+   */
+  listWebhookDeliveries: Call<'listWebhookDeliveries'>
 
   /**
    * List events: `GET /v1/events`, scope `checkouts:read`.

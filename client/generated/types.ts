@@ -269,6 +269,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api_clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API clients
+         * @description Clients of the account, newest first, revoked ones included. No secrets.
+         */
+        get: operations["listApiClients"];
+        put?: never;
+        /**
+         * Create an API client
+         * @description Make a client for a program of yours, with the scopes that it needs. `client_secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`. An account has 100 active clients at most.
+         */
+        post: operations["createApiClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api_clients/{apiClientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an API client
+         * @description One client of the account, revoked or not.
+         */
+        get: operations["getApiClient"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an API client
+         * @description Rename a client, or give it other scopes. Send at least one field. When a scope is taken away, the tokens of the client end at once; one that is added stands in its next token. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+         */
+        patch: operations["updateApiClient"];
+        trace?: never;
+    };
+    "/v1/api_clients/{apiClientId}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API client's secret
+         * @description Give a client a new secret. Without `previous_secret_seconds` the secret before it and every token end at once. With it, the secret before it still gets tokens for so long, and tokens live on until they expire; another rotation within that time ends the older secret. `client_secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+         */
+        post: operations["rotateApiClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api_clients/{apiClientId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API client
+         * @description End a client for good: its secret and every token of it end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
+         */
+        post: operations["revokeApiClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description Endpoints of the account, newest first, disabled ones included and deleted ones left out. No secrets.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Have events sent to an address from now on. `secret` verifies their signatures and stands in this answer only: a repeat by `Idempotency-Key` has it no more. An account has 16 endpoints at most.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{webhookEndpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description One endpoint of the account. A deleted one is not found.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description End an endpoint for good: nothing is sent to it any more, not even what waits to be sent, and its secrets are deleted. Its deliveries can still be listed.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook endpoint
+         * @description Change the address of an endpoint, the types of events that it is sent, or whether it is sent any. Send at least one field. It holds for events from then on. What waits to be sent to an endpoint that is disabled fails; it is not sent later.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{webhookEndpointId}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook endpoint's secret
+         * @description Give an endpoint a new secret. For 24 hours each delivery carries two signatures, of the new secret and of the one before it; a second rotation within them ends the oldest secret at once. Send no body. `secret` stands in this answer only: a repeat by `Idempotency-Key` has it no more.
+         */
+        post: operations["rotateWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook deliveries
+         * @description What was sent to the endpoints of the account, and how they answered, newest first. Filters can be combined.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -709,7 +889,7 @@ export interface components {
          * @example checkouts:write
          * @enum {string}
          */
-        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all" | "refunds:write";
+        Scope: "customers:read" | "customers:write" | "products:read" | "products:write" | "checkouts:read" | "checkouts:write" | "all" | "refunds:write" | "account:read" | "account:write";
         /**
          * Format: date-time
          * @description ISO 8601 in UTC with milliseconds.
@@ -828,7 +1008,9 @@ export interface components {
              *       "checkouts:read",
              *       "checkouts:write",
              *       "all",
-             *       "refunds:write"
+             *       "refunds:write",
+             *       "account:read",
+             *       "account:write"
              *     ]
              */
             scopes_supported: components["schemas"]["Scope"][];
@@ -1514,6 +1696,165 @@ export interface components {
             metadata?: components["schemas"]["Metadata"];
         };
         /**
+         * @description Id of a webhook endpoint.
+         * @example wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6
+         */
+        WebhookEndpointId: string;
+        /**
+         * @description Id of a webhook delivery.
+         * @example del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7
+         */
+        WebhookDeliveryId: string;
+        /** @description An API client of the account. */
+        ApiClientRecord: {
+            id: components["schemas"]["ClientId"];
+            /**
+             * @description Always `api_client`.
+             * @constant
+             */
+            object: "api_client";
+            /**
+             * @description Label of the client.
+             * @example Loja virtual
+             */
+            name: string;
+            /**
+             * @description OAuth client identifier, safe to log.
+             * @example bci_9sXbT2vQe7LmWc4RkZ1HyA
+             */
+            client_id: string;
+            /**
+             * @description Scopes that it can ask for, as they were sent.
+             * @example [
+             *       "checkouts:read",
+             *       "checkouts:write"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description A `revoked` client gets no tokens, and stays so.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /** @description Until when the secret before the present one still gets tokens. Null when it does not. */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was revoked. Null until then. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description An API client of the account, with the secret that was just made. */
+        ApiClientWithSecret: {
+            id: components["schemas"]["ClientId"];
+            /**
+             * @description Always `api_client`.
+             * @constant
+             */
+            object: "api_client";
+            /**
+             * @description Label of the client.
+             * @example Loja virtual
+             */
+            name: string;
+            /**
+             * @description OAuth client identifier, safe to log.
+             * @example bci_9sXbT2vQe7LmWc4RkZ1HyA
+             */
+            client_id: string;
+            /**
+             * @description The secret, shown once: keep it on a server, and in no repository. Absent when the answer is given again by an `Idempotency-Key`.
+             * @example bcs_V3kq8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAbU
+             */
+            client_secret?: string;
+            /**
+             * @description Scopes that it can ask for, as they were sent.
+             * @example [
+             *       "checkouts:read",
+             *       "checkouts:write"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description A `revoked` client gets no tokens, and stays so.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "revoked";
+            /** @description Until when the secret before the present one still gets tokens. Null when it does not. */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was revoked. Null until then. */
+            revoked_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of API clients, newest first. */
+        ApiClientList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The API clients of this page. */
+            data: components["schemas"]["ApiClientRecord"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example client_019caeb0-4d1e-7a3b-8c52-e6f7a8b9c0d1
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description A new API client. */
+        CreateApiClientBody: {
+            /**
+             * @description Label of the client, stored trimmed.
+             * @example Loja virtual
+             */
+            name: string;
+            /**
+             * @description Scopes that it can ask for, each of which your own token has.
+             * @example [
+             *       "checkouts:read",
+             *       "checkouts:write"
+             *     ]
+             */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /** @description Changes to an API client: at least one field. */
+        UpdateApiClientBody: {
+            /**
+             * @description Label of the client, stored trimmed.
+             * @example Loja virtual
+             */
+            name?: string;
+            /**
+             * @description All scopes that it can ask for from now on, each of which your own token has.
+             * @example [
+             *       "checkouts:read",
+             *       "checkouts:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][];
+        };
+        /** @description What becomes of the secret before. */
+        RotateApiClientSecretBody: {
+            /**
+             * @description For how many seconds the secret before still gets tokens. With 0 it ends at once, and so does every token of the client.
+             * @default 0
+             * @example 3600
+             */
+            previous_secret_seconds?: number;
+        };
+        /**
          * @description Id of a transfer in the whole Pix system.
          * @example E00416968202603021312a1b2c3d4e5f
          */
@@ -1833,6 +2174,209 @@ export interface components {
          * @enum {string}
          */
         EventType: "payment.succeeded" | "payment.declined" | "payment.reversed" | "refund.succeeded" | "refund.failed" | "checkout.canceled" | "checkout.expired";
+        /** @description An address that events are sent to. */
+        WebhookEndpoint: {
+            id: components["schemas"]["WebhookEndpointId"];
+            /**
+             * @description Always `webhook_endpoint`.
+             * @constant
+             */
+            object: "webhook_endpoint";
+            /**
+             * @description Where events are sent.
+             * @example https://loja.example/eventos
+             */
+            url: string;
+            /**
+             * @description The types of events that it is sent. An endpoint of all types is sent those that come later too.
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.reversed"
+             *     ]
+             */
+            event_types: components["schemas"]["EventType"][];
+            /**
+             * @description Whether it is sent events.
+             * @example true
+             */
+            enabled: boolean;
+            /** @description Until when the secret before the present one signs too. Null when it does not. */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was deleted, in the answer to that. Null otherwise. */
+            deleted_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description An address that events are sent to, with the secret that was just made. */
+        WebhookEndpointWithSecret: {
+            id: components["schemas"]["WebhookEndpointId"];
+            /**
+             * @description Always `webhook_endpoint`.
+             * @constant
+             */
+            object: "webhook_endpoint";
+            /**
+             * @description Where events are sent.
+             * @example https://loja.example/eventos
+             */
+            url: string;
+            /**
+             * @description The types of events that it is sent. An endpoint of all types is sent those that come later too.
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.reversed"
+             *     ]
+             */
+            event_types: components["schemas"]["EventType"][];
+            /**
+             * @description Whether it is sent events.
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description What verifies signatures: `whsec_` and base64, shown once. Absent when the answer is given again by an `Idempotency-Key`.
+             * @example whsec_mZ2kQ8sYt1LxWm5Zb7NcHa0PdJu2Se9Gf4Qi6KoRtAc=
+             */
+            secret?: string;
+            /** @description Until when the secret before the present one signs too. Null when it does not. */
+            previous_secret_expires_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was deleted, in the answer to that. Null otherwise. */
+            deleted_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of webhook endpoints, newest first. */
+        WebhookEndpointList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The webhook endpoints of this page. */
+            data: components["schemas"]["WebhookEndpoint"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example wh_019caeb1-77c2-7d4e-9f60-a1b2c3d4e5f6
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /** @description A new webhook endpoint. */
+        CreateWebhookEndpointBody: {
+            /**
+             * Format: uri
+             * @description Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.
+             * @example https://loja.example/eventos
+             */
+            url: string;
+            /**
+             * @description The types of events that it is sent. Without it, or with all types, every event.
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.reversed"
+             *     ]
+             */
+            event_types?: components["schemas"]["EventType"][];
+            /**
+             * @description Whether it is sent events.
+             * @default true
+             * @example true
+             */
+            enabled?: boolean;
+        };
+        /** @description Changes to a webhook endpoint: at least one field. */
+        UpdateWebhookEndpointBody: {
+            /**
+             * Format: uri
+             * @description Where events are sent by `POST`: `http` or `https`; in live mode `https`, of a public host, without a user or a password.
+             * @example https://loja.example/eventos
+             */
+            url?: string;
+            /**
+             * @description The types of events that it is sent from now on. With all types, every event.
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.reversed"
+             *     ]
+             */
+            event_types?: components["schemas"]["EventType"][];
+            /**
+             * @description Whether it is sent events from now on.
+             * @example false
+             */
+            enabled?: boolean;
+        };
+        /**
+         * @description `pending` until it is sent, `delivered` after an answer of `2xx`, `failed` after any other or none. `unknown` while it is being sent, and for good when the process that sent it has ended.
+         * @example delivered
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "unknown" | "delivered" | "failed";
+        /** @description One event for one endpoint. */
+        WebhookDelivery: {
+            id: components["schemas"]["WebhookDeliveryId"];
+            /**
+             * @description Always `webhook_delivery`.
+             * @constant
+             */
+            object: "webhook_delivery";
+            /** @description The endpoint. */
+            webhook_endpoint_id: components["schemas"]["WebhookEndpointId"];
+            /** @description The event, `webhook-id` in the request. */
+            event_id: components["schemas"]["EventId"];
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * @description Status of the answer. Null without one.
+             * @example 204
+             */
+            response_status: number | null;
+            /**
+             * @description The beginning of the answer, or why there was none. Null until the outcome is known.
+             * @example
+             */
+            response_text: string | null;
+            /**
+             * @description How long the request took. Null until the outcome is known.
+             * @example 87
+             */
+            duration_ms: number | null;
+            /** @description When it was sent. Null until then. */
+            attempted_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was created. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When it last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of webhook deliveries, newest first. */
+        WebhookDeliveryList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The webhook deliveries of this page. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7
+             * @example null
+             */
+            next_cursor: string | null;
+        };
         /** @description What it happened to, as it was at that moment and as it was sent to the endpoints. */
         EventData: components["schemas"]["Checkout"] | components["schemas"]["Refund"];
         /** @description Something that happened, announced to the endpoints of the account. */
@@ -2076,6 +2620,10 @@ export interface components {
         OfferId: components["schemas"]["OfferId"];
         /** @description The session. */
         CheckoutId: components["schemas"]["CheckoutId"];
+        /** @description The client, by its `id`. */
+        ApiClientId: components["schemas"]["ClientId"];
+        /** @description The endpoint. */
+        WebhookEndpointId: components["schemas"]["WebhookEndpointId"];
         /** @description The event. */
         EventId: components["schemas"]["EventId"];
         /** @description The payment. */
@@ -3256,6 +3804,772 @@ export interface operations {
                 };
             };
             413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApiClients: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of clients. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiClientBody"];
+            };
+        };
+        responses: {
+            /** @description The new client, with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientWithSecret"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getApiClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client, by its `id`. */
+                apiClientId: components["parameters"]["ApiClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientRecord"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateApiClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client, by its `id`. */
+                apiClientId: components["parameters"]["ApiClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiClientBody"];
+            };
+        };
+        responses: {
+            /** @description The updated client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientRecord"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateApiClientSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The client, by its `id`. */
+                apiClientId: components["parameters"]["ApiClientId"];
+            };
+            cookie?: never;
+        };
+        /** @description Without a body, the old secret ends at once. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateApiClientSecretBody"];
+            };
+        };
+        responses: {
+            /** @description The client, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientWithSecret"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The client, by its `id`. */
+                apiClientId: components["parameters"]["ApiClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The revoked client. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiClientRecord"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description The new endpoint, with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint. */
+                webhookEndpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint. */
+                webhookEndpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it was, with the time of its end. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The endpoint. */
+                webhookEndpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointBody"];
+            };
+        };
+        responses: {
+            /** @description The updated endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key with the same body gives the first answer again and does nothing twice. The same key with another body gives `idempotency_key_reused`. Keys belong to the API client that sends them. Use a new random value, such as a UUID, for each new request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The endpoint. */
+                webhookEndpointId: components["parameters"]["WebhookEndpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Nothing"];
+        responses: {
+            /** @description The endpoint, with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such resource in this account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The request collides with the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many to return at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only deliveries to this endpoint, deleted or not. */
+                webhook_endpoint_id?: components["schemas"]["WebhookEndpointId"];
+                /** @description Only deliveries of this event. */
+                event_id?: components["schemas"]["EventId"];
+                /** @description Only deliveries with this `status`. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

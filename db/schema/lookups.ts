@@ -31,13 +31,19 @@ export function apiClientsTable(d: Dialect, sellers: ReturnType<typeof sellersTa
       /** SHA-256 of the secret in base64url; the secret itself has 256 random bits. */
       secret_hash: d.text().notNull(),
       scopes: d.json<string[]>().notNull(),
-      /** Counted up by rotation; a token carries the count that it was issued under. */
+      /** Counted up when tokens end at once; a token carries the count that it was issued under. */
       generation: d.integer().notNull(),
       revoked_at: d.text(),
+      /** Hash of the secret before the last rotation; it gets tokens, too, until then. */
+      previous_secret_hash: d.text(),
+      previous_secret_until: d.text(),
       created_at: d.text().notNull(),
       updated_at: d.text().notNull(),
     },
-    (t) => [d.index('api_clients_of_seller').on(t.seller_id, t.id)],
+    (t) => [
+      d.index('api_clients_of_seller').on(t.seller_id, t.id),
+      d.index('api_clients_in_force').on(t.seller_id, t.id).where(sql`${t.revoked_at} is null`),
+    ],
   )
 }
 

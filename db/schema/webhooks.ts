@@ -2,25 +2,6 @@ import { sql } from '../sqlite/drizzle.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
 import { subjectOf } from '../subjects.ts'
 
-export function webhookEndpointsTable(d: Dialect) {
-  return d.table(
-    'webhook_endpoints',
-    {
-      seller_id: d.text().notNull(),
-      id: d.text().notNull(),
-      url: d.text().notNull(),
-      secret_sealed: d.text().notNull(),
-      /** The secret before the last rotation; deliveries are signed with it, too, until then. */
-      previous_secret_sealed: d.text(),
-      previous_secret_until: d.text(),
-      deleted_at: d.text(),
-      created_at: d.text().notNull(),
-      updated_at: d.text().notNull(),
-    },
-    (t) => [d.primaryKey({ columns: [t.seller_id, t.id] })],
-  )
-}
-
 export const EVENT_TYPES = [
   'payment.succeeded',
   'payment.declined',
@@ -32,6 +13,32 @@ export const EVENT_TYPES = [
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]
+
+export function webhookEndpointsTable(d: Dialect) {
+  return d.table(
+    'webhook_endpoints',
+    {
+      seller_id: d.text().notNull(),
+      id: d.text().notNull(),
+      url: d.text().notNull(),
+      secret_sealed: d.text().notNull(),
+      /** The secret before the last rotation; deliveries are signed with it, too, until then. */
+      previous_secret_sealed: d.text(),
+      previous_secret_until: d.text(),
+      /** Null for every type, those that come later too. */
+      event_types: d.json<EventType[]>(),
+      /** Since when it is sent nothing; null while it is enabled. */
+      disabled_at: d.text(),
+      deleted_at: d.text(),
+      created_at: d.text().notNull(),
+      updated_at: d.text().notNull(),
+    },
+    (t) => [
+      d.primaryKey({ columns: [t.seller_id, t.id] }),
+      d.index('webhook_endpoints_in_use').on(t.seller_id, t.id).where(sql`${t.deleted_at} is null`),
+    ],
+  )
+}
 
 export function eventsTable(d: Dialect) {
   return d.table(
@@ -98,6 +105,9 @@ export function deliveriesTable(
         .index('deliveries_pending')
         .on(t.seller_id, t.endpoint_id, t.id)
         .where(sql`${t.status} = 'pending'`),
+      d.index('deliveries_of_endpoint').on(t.seller_id, t.endpoint_id, t.id),
+      d.index('deliveries_of_status').on(t.seller_id, t.status, t.id),
+      d.index('deliveries_of_endpoint_and_status').on(t.seller_id, t.endpoint_id, t.status, t.id),
       d.check(
         'deliveries_status',
         sql`${t.status} in ('pending', 'claimed', 'delivered', 'failed')`,

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, gt, ne } from '../../db/operators.ts'
-import { everyColumn, query } from '../../db/query.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 
@@ -18,6 +18,14 @@ export const sellerById = query(
   'seller_by_id',
   (db, { sellers }, { id }: Arguments<{ id: string }>) =>
     db.select().from(sellers).where(eq(sellers.id, id)),
+)
+
+/** Locks a seller, so that its clients, endpoints and bank are changed one after the other. */
+export const lockSeller = query(
+  'lock_seller',
+  (db, { sellers }, { id }: Arguments<{ id: string }>) =>
+    forUpdate(db.select({ id: sellers.id }).from(sellers).where(eq(sellers.id, id))),
+  { lockOnly: true },
 )
 
 const sellersOldestFirst = query('sellers_oldest_first', (db, { sellers }) =>

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { lockSeller } from '../auth/sellers.ts'
 import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, isNull, sql } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { paths } from '../../generated/paths.ts'
@@ -24,13 +25,6 @@ const addConnection = query(
   'add_bank_connection',
   (db, { bank_connections }, _: Arguments<Connection>) =>
     db.insert(bank_connections).values(everyColumn(bank_connections)).returning(),
-)
-
-/** Locks the seller while its bank is changed. */
-export const lockSeller = query(
-  'lock_seller',
-  (db, { sellers: t }, args: Arguments<{ id: string }>) =>
-    forUpdate(db.select({ id: t.id }).from(t).where(eq(t.id, args.id))),
 )
 
 const endConnection = query(

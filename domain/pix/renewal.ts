@@ -1,3 +1,4 @@
+import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, desc, eq, gt, inArray, sql } from '../../db/operators.ts'
@@ -6,7 +7,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { UNFINISHED } from './automaticRefunds.ts'
 import { firstDue } from './claims.ts'
 import type { BankSettings } from './bank/bacen.ts'
-import { connectionById, lockSeller, newConnection, sealedSettings } from './bankConnections.ts'
+import { connectionById, newConnection, sealedSettings } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import type { PixProvider } from './bank/provider.ts'
 

@@ -239,6 +239,7 @@ export class Dispatcher {
       response_text,
     })
     if (one.endpoint.deleted_at !== null) return notSent('The endpoint was deleted.')
+    if (one.endpoint.disabled_at !== null) return notSent('The endpoint was disabled.')
     let request: ReturnType<typeof signed>
     try {
       request = signed(one, this.#vault, now)

@@ -1,33 +1,22 @@
-import { randomBytes } from 'node:crypto'
+/** Webhook endpoints as the operator makes and ends them, and what signs what they are sent. */
 import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
-import { and, eq, isNull } from '../../db/operators.ts'
-import { newId } from '../../runtime/ids.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import { eq } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
-import type { Row } from '../../db/schema/tables.ts'
-import { faultOfUrl } from './ssrfGuard.ts'
+import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { makeEndpoint, removeEndpoint, rotateEndpointSecret } from './endpointChanges.ts'
+import type { Endpoint } from './endpointChanges.ts'
 import { endpointsOfSeller } from './events.ts'
 
-export type Endpoint = Row<'webhook_endpoints'>
-
-/** How long after a rotation deliveries are signed by the former secret too. */
-export const ROTATION_MS = 24 * 60 * 60 * 1000
-
-/** Standard Webhooks asks for 24 to 64 random bytes. */
-const SECRET_BYTES = 32
+export { ROTATION_MS } from './endpointChanges.ts'
+export type { Endpoint } from './endpointChanges.ts'
 
 /** The endpoint cannot be created; the message says why. */
 export class EndpointRefused extends Error {
   override name = 'EndpointRefused'
 }
-
-const addEndpoint = query(
-  'add_webhook_endpoint',
-  (db, { webhook_endpoints }, _: Arguments<Endpoint>) =>
-    db.insert(webhook_endpoints).values(everyColumn(webhook_endpoints)).returning(),
-)
 
 // Without a seller: the command line's user runs the whole service, and knows only the id.
 const endpointOfAnySeller = query(
@@ -36,65 +25,12 @@ const endpointOfAnySeller = query(
     db.select({ seller_id: t.seller_id }).from(t).where(eq(t.id, id)),
 )
 
-/** Locks the endpoint, so that of two rotations at once the second sees the first one's secret. */
-const lockEndpoint = query(
-  'lock_webhook_endpoint',
-  (db, { webhook_endpoints: t }, args: Arguments<Pick<Endpoint, 'seller_id' | 'id'>>) =>
-    forUpdate(
-      db
-        .select({ secret_sealed: t.secret_sealed })
-        .from(t)
-        .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.deleted_at))),
-    ),
-)
-
-type Change<Columns extends keyof Endpoint> = Pick<Endpoint, 'seller_id' | 'id' | Columns> & {
-  now: string
-}
-
-const replaceSecret = query(
-  'replace_webhook_secret',
-  (
-    db,
-    { webhook_endpoints: t },
-    args: Arguments<Change<'secret_sealed' | 'previous_secret_sealed' | 'previous_secret_until'>>,
-  ) =>
-    db
-      .update(t)
-      .set({
-        secret_sealed: args.secret_sealed,
-        previous_secret_sealed: args.previous_secret_sealed,
-        previous_secret_until: args.previous_secret_until,
-        updated_at: args.now,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.deleted_at)))
-      .returning(),
-)
-
-// The secrets are deleted; the row stays, because deliveries refer to it.
-const markDeleted = query(
-  'delete_webhook_endpoint',
-  (db, { webhook_endpoints: t }, args: Arguments<Change<never>>) =>
-    db
-      .update(t)
-      .set({
-        secret_sealed: '',
-        previous_secret_sealed: null,
-        previous_secret_until: null,
-        deleted_at: args.now,
-        updated_at: args.now,
-      })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.deleted_at)))
-      .returning(),
-)
-
-const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-
 /**
- * Creates an endpoint, which receives the seller's events from now on.
+ * Creates an endpoint, which receives all events of the seller from now on.
  *
  * @returns its id, and its secret (`whsec_` and base64), which is shown only here
- * @throws EndpointRefused when there is no such seller, or the URL is refused by the SSRF guard
+ * @throws EndpointRefused when there is no such seller, it has too many endpoints, or the URL is
+ *   refused by the SSRF guard
  */
 export async function createEndpoint(
   db: Database,
@@ -112,27 +48,14 @@ export async function createEndpoint(
     now: Date
   },
 ): Promise<{ id: string; url: string; secret: string }> {
-  const fault = faultOfUrl(url, mode)
-  if (fault) throw new EndpointRefused(`${url} cannot receive events. ${fault}`)
-  const id = newId('wh_', now)
-  const secret = newSecret()
-  const at = now.toISOString()
-  await db.run(function* () {
+  const fields = { url, event_types: [...EVENT_TYPES], enabled: true }
+  const made = await db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) throw new EndpointRefused(`There is no seller ${seller_id}.`)
-    yield* addEndpoint({
-      seller_id,
-      id,
-      url,
-      secret_sealed: vault.seal(secret, id),
-      previous_secret_sealed: null,
-      previous_secret_until: null,
-      deleted_at: null,
-      created_at: at,
-      updated_at: at,
-    })
+    return yield* makeEndpoint(seller_id, fields, { mode, vault, now })
   })
-  return { id, url, secret }
+  if (made.fault) throw new EndpointRefused(made.fault.text)
+  return { id: made.endpoint.id, url, secret: made.secret }
 }
 
 /** The seller's endpoints, oldest first, or undefined when there is no such seller. */
@@ -156,25 +79,11 @@ export async function rotateEndpoint(
   db: Database,
   { id, vault, now }: { id: string; vault: Vault; now: Date },
 ): Promise<{ endpoint: Endpoint; secret: string } | undefined> {
-  const secret = newSecret()
-  const secret_sealed = vault.seal(secret, id)
-  const until = new Date(now.getTime() + ROTATION_MS).toISOString()
   const [owner] = await db.read(() => endpointOfAnySeller({ id }))
   if (!owner) return undefined
-  const key = { seller_id: owner.seller_id, id }
-  const endpoint = await db.run(function* () {
-    const [found] = yield* lockEndpoint(key)
-    if (!found) return undefined
-    const [rotated] = yield* replaceSecret({
-      ...key,
-      secret_sealed,
-      previous_secret_sealed: found.secret_sealed,
-      previous_secret_until: until,
-      now: now.toISOString(),
-    })
-    return rotated
-  })
-  return endpoint && { endpoint, secret }
+  const { seller_id } = owner
+  const rotated = await db.run(() => rotateEndpointSecret({ seller_id, id }, { vault, now }))
+  return rotated.fault ? undefined : rotated
 }
 
 /**
@@ -189,8 +98,7 @@ export async function deleteEndpoint(
   const [owner] = await db.read(() => endpointOfAnySeller({ id }))
   if (!owner) return undefined
   const { seller_id } = owner
-  const [deleted] = await db.run(() => markDeleted({ seller_id, id, now: now.toISOString() }))
-  return deleted
+  return (await db.run(() => removeEndpoint({ seller_id, id }, now))).endpoint
 }
 
 /** The secrets that sign a delivery at that moment: two within ROTATION_MS of a rotation. */

@@ -37,6 +37,14 @@ export const endpointsOfSeller = query(
       .where(and(eq(t.seller_id, args.seller_id), isNull(t.deleted_at))),
 )
 
+type Endpoint = Row<'webhook_endpoints'>
+
+/** Whether an endpoint is sent events of this type; of all types when it names none. */
+const wants =
+  (type: EventType) =>
+  ({ event_types, disabled_at }: Pick<Endpoint, 'event_types' | 'disabled_at'>): boolean =>
+    disabled_at === null && (event_types?.includes(type) ?? true)
+
 export type EventLogOptions = {
   /** The public address of the service, which stands in the events' checkouts. */
   baseUrl: string
@@ -69,8 +77,9 @@ export class EventLog {
   }
 
   /**
-   * Records an event and one delivery for each endpoint, in the transaction that makes it true, and
-   * has the deliveries sent after its commit. The event keeps the checkout as it is now.
+   * Records an event and one delivery for each endpoint that wants it, in the transaction that
+   * makes it true, and has the deliveries sent after its commit. The event keeps the checkout as it
+   * is now.
    */
   *record({
     type,
@@ -112,13 +121,14 @@ export class EventLog {
       created_at: now.toISOString(),
     }))
     yield* addEvents({ rows: events })
-    const endpoints = yield* endpointsOfSeller({ seller_id })
+    const endpoints = (yield* endpointsOfSeller({ seller_id })).filter(wants(type))
     const deliveries = events.flatMap(({ id: event_id }) =>
       endpoints.map(({ id }) => newDelivery({ seller_id, event_id, endpoint_id: id }, now)),
     )
     if (deliveries.length > 0) yield* addDeliveries({ rows: deliveries })
     yield* afterCommit(() => this.#wake(seller_id))
   }
+
   *#add({
     seller_id,
     type,
@@ -128,7 +138,8 @@ export class EventLog {
     const event_id = newId('evt_', now)
     const at = now.toISOString()
     yield* addEvent({ seller_id, id: event_id, type, data, created_at: at })
-    for (const { id } of yield* endpointsOfSeller({ seller_id })) {
+    const endpoints = yield* endpointsOfSeller({ seller_id })
+    for (const { id } of endpoints.filter(wants(type))) {
       yield* addDelivery(newDelivery({ seller_id, event_id, endpoint_id: id }, now))
     }
     yield* afterCommit(() => this.#wake(seller_id))

@@ -4,7 +4,7 @@ import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
-import type { Account as TokenAccount } from '../../domain/auth/clients.ts'
+import type { Account as TokenAccount } from '../../domain/auth/accounts.ts'
 import type { Service } from '../../domain/service.ts'
 
 export { afterCommit } from '../../db/query.ts'
@@ -120,3 +120,15 @@ export const writing =
   <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
   (input) =>
     input.db.run(() => body(input))
+
+/**
+ * A `writing` handler whose response is sent once no process uses a cached result from before its
+ * commit, so that what it has changed about a client holds everywhere.
+ */
+export const writingEverywhere =
+  <Id extends OperationId>(body: TransactionBody<Id>): Handler<Id> =>
+  async (input) => {
+    const response = await input.db.run(() => body(input))
+    await input.service.waitForCacheExpiry()
+    return response
+  }

@@ -1,4 +1,6 @@
 import type { Row } from '../../db/schema/tables.ts'
+import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import { statusOf } from '../../domain/webhooks/deliveries.ts'
 import type { components } from '../../generated/types.ts'
 
 export { checkoutView as checkout } from '../../domain/checkouts/view.ts'
@@ -62,4 +64,53 @@ export function product(
 
 export function clock(now: Date): Wire['Clock'] {
   return { object: 'clock', now: now.toISOString() }
+}
+
+/** The end of the secret before the present one, while it still counts. */
+const stillAhead = (until: string | null, now: Date) =>
+  until !== null && until > now.toISOString() ? until : null
+
+export function apiClient(row: Row<'api_clients'>, now: Date): Wire['ApiClientRecord'] {
+  return {
+    id: row.id,
+    object: 'api_client',
+    name: row.name,
+    client_id: row.client_id,
+    scopes: row.scopes as Wire['Scope'][],
+    status: row.revoked_at === null ? 'active' : 'revoked',
+    previous_secret_expires_at: stillAhead(row.previous_secret_until, now),
+    revoked_at: row.revoked_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export function webhookEndpoint(row: Row<'webhook_endpoints'>, now: Date): Wire['WebhookEndpoint'] {
+  return {
+    id: row.id,
+    object: 'webhook_endpoint',
+    url: row.url,
+    event_types: row.event_types ?? [...EVENT_TYPES],
+    enabled: row.disabled_at === null,
+    previous_secret_expires_at: stillAhead(row.previous_secret_until, now),
+    deleted_at: row.deleted_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export function webhookDelivery(row: Row<'deliveries'>): Wire['WebhookDelivery'] {
+  return {
+    id: row.id,
+    object: 'webhook_delivery',
+    webhook_endpoint_id: row.endpoint_id,
+    event_id: row.event_id,
+    status: statusOf(row),
+    response_status: row.response_status,
+    response_text: row.response_text,
+    duration_ms: row.duration_ms,
+    attempted_at: row.claimed_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
 }

@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command } from 'commander'
-import { createClient, listClients, revoke, rotateSecret } from '../../domain/auth/clients.ts'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import {
+  ClientRefused,
+  createClient,
+  listClients,
+  revoke,
+  rotateSecret,
+} from '../../domain/auth/clients.ts'
 import type { Client } from '../../domain/auth/clients.ts'
 import { isScope } from '../../domain/auth/scopes.ts'
 import type { Scope } from '../../domain/auth/scopes.ts'
@@ -15,6 +22,9 @@ import {
   withStore,
 } from './command.ts'
 
+/** As long as the API lets an old secret get tokens. */
+const MAX_OVERLAP_SECONDS = 86_400
+
 function parseScopes(text: string): Scope[] {
   const named = [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]
   if (named.length === 0) throw new InvalidArgumentError('A client has one scope at least.')
@@ -23,6 +33,12 @@ function parseScopes(text: string): Scope[] {
     throw new InvalidArgumentError(`Unknown: ${unknown.join(' ')}. Known: ${scopes.join(' ')}.`)
   }
   return named.filter(isScope)
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (/^\d+$/.test(text) && seconds <= MAX_OVERLAP_SECONDS) return seconds
+  throw new InvalidArgumentError(`It is a whole number from 0 to ${MAX_OVERLAP_SECONDS}.`)
 }
 
 const noClient = (name: string) =>
@@ -39,9 +55,16 @@ const shown = ({ id, client_id, name, scopes, created_at, updated_at, revoked_at
   revoked_at,
 })
 
+/** The only rule that the operator can break: the others are about who asks. */
+function refuse(error: unknown): never {
+  if (!(error instanceof ClientRefused)) throw error
+  const reason = `The seller has ${MAX_ACTIVE_CLIENTS} active API clients: revoke one first.`
+  throw new Refused(reason, { cause: error })
+}
+
 const create = ({ seller, name, scopes }: { seller: string; name: string; scopes: Scope[] }) =>
   withStore(async ({ db, now }) => {
-    const client = await createClient(db, { seller_id: seller, name, scopes, now })
+    const client = await createClient(db, { seller_id: seller, name, scopes, now }).catch(refuse)
     if (!client) throw noSeller(seller)
     return { value: client, note: SHOWN_ONCE }
   })
@@ -53,12 +76,15 @@ const list = ({ seller }: { seller: string }) =>
     return { value: clients.map(shown) }
   })
 
-const rotate = (name: string) =>
+const rotate = (name: string, { keepPrevious = 0 }: { keepPrevious?: number }) =>
   withStore(async ({ db, now }) => {
-    const client = await rotateSecret(db, { name, now })
+    const client = await rotateSecret(db, { name, previousSeconds: keepPrevious, now })
     if (!client) throw noClient(name)
-    const note = `The secret before it, and every token issued under that, ended. ${SHOWN_ONCE}`
-    return { value: client, note }
+    const before =
+      keepPrevious > 0
+        ? `The secret before it gets tokens for ${keepPrevious} more seconds.`
+        : 'The secret before it, and every token issued under that, ended.'
+    return { value: client, note: `${before} ${SHOWN_ONCE}` }
   })
 
 const end = (name: string) =>
@@ -87,6 +113,7 @@ export function addClients(program: Command): void {
     .command('rotate')
     .description('Give a client a new secret; the old one and its tokens end at once.')
     .argument('<client_id>', which)
+    .option('--keep-previous <seconds>', 'how long the old one still gets tokens', parseSeconds)
     .action(changing(rotate))
   clients
     .command('revoke')

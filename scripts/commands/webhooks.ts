@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
+import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
 import { listSellers } from '../../domain/auth/sellers.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import {
@@ -46,9 +47,19 @@ const create = ({ seller, url }: { seller: string; url: string }) =>
   withStore(async (store) => ({ value: await make(store, seller, url), note: SECRET_SHOWN_ONCE }))
 
 /** Everything but the secrets. */
-const shown = ({ id, url, previous_secret_until, created_at, updated_at }: Endpoint) => ({
+const shown = ({
   id,
   url,
+  event_types,
+  disabled_at,
+  previous_secret_until,
+  created_at,
+  updated_at,
+}: Endpoint) => ({
+  id,
+  url,
+  event_types: event_types ?? EVENT_TYPES,
+  enabled: disabled_at === null,
   previous_secret_until,
   created_at,
   updated_at,

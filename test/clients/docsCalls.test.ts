@@ -73,6 +73,7 @@ async function worldOf(id: string) {
   const { id: customer_id } = await seller.customer()
   const { id: product_id, default_offer } = await seller.product()
   const checkout = await seller.checkout()
+  const [client, endpoint] = [await seller.apiClient(), await seller.webhookEndpoint()]
   // The stream ends with its session.
   if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const payment = await seller.payment()
@@ -84,6 +85,8 @@ async function worldOf(id: string) {
       .replaceAll(/prod_[0-9a-f-]{36}/g, product_id)
       .replaceAll(/offer_[0-9a-f-]{36}/g, String(default_offer?.id))
       .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
+      .replaceAll(/client_[0-9a-f-]{36}/g, client.id)
+      .replaceAll(/wh_[0-9a-f-]{36}/g, endpoint.id)
       .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
       .replaceAll(/pay_[0-9a-f-]{36}/g, payment.id)
       .replaceAll(/refund_[0-9a-f-]{36}/g, refund.id)

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { test } from 'vitest'
+import { everyScope } from '../../domain/auth/scopes.ts'
 import { createBalcao, verifyWebhook } from '../../client/index.ts'
 import { atEnd } from '../support/atEnd.ts'
 import { CommandLine, temporaryFolder } from '../support/commandLine.ts'
@@ -68,7 +69,7 @@ test('success, decline, cancellation and expiry are played within a test', async
     client_id: clientId,
     client_secret: clientSecret,
   } = printed
-  assert.deepEqual(scopes, ['all', 'refunds:write'])
+  assert.deepEqual(scopes, everyScope)
   const balcao = createBalcao({ baseUrl, clientId, clientSecret })
   const { default_offer } = await balcao.createProduct({
     body: { name: 'Caneca', default_offer: { amount_minor: 4990, currency: 'BRL' } },

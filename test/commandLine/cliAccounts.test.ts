@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { createClient } from '../../domain/auth/clients.ts'
 import { scopes } from '../../generated/paths.ts'
 import { startServiceAndCommandLine } from '../support/serviceCommandLine.ts'
 
@@ -202,6 +204,32 @@ test('a revoked client is neither rotated nor revoked again', async () => {
     cli.refused('clients', 'revoke', client_id),
   ])
   for (const line of lines) assert.match(line, /was revoked before/)
+})
+
+test('clients rotate keeps the old secret for as long as it is told to, up to a day', async () => {
+  const seller = await newSeller()
+  const { client_id, client_secret: old } = seller
+  const user = await service.login(seller)
+  const rotate = ['clients', 'rotate', client_id, '--keep-previous']
+  const { client_secret } = await cli.json<{ client_secret: string }>(...rotate, '60')
+  for (const secret of [old, client_secret]) {
+    assert.equal((await service.requestToken(client_id, secret)).status, 200)
+  }
+  assert.equal((await user.get('/v1/me')).status, 200)
+  for (const seconds of ['86401', '-1', '1.5', 'x']) {
+    assert.match(await cli.badUsage(...rotate, seconds), /whole number from 0 to 86400/)
+  }
+})
+
+test('clients create refuses one more than a seller may have active', async () => {
+  const { seller_id } = await newSeller()
+  const of = { seller_id, name: 'Programa', scopes: ['customers:read' as const] }
+  for (let i = 1; i < MAX_ACTIVE_CLIENTS; i++) {
+    await createClient(service.db, { ...of, now: service.clock.now() })
+  }
+  const create = ['clients', 'create', '--seller', seller_id, '--name', 'Web', '--scopes', 'all']
+  const line = await cli.refused(...create)
+  assert.equal(line, 'The seller has 100 active API clients: revoke one first.')
 })
 
 test('clients rotate and revoke take the id as well', async () => {

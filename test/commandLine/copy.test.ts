@@ -118,6 +118,7 @@ async function exclusives() {
     await source(`${disconnect} = null where seller_id = ? and id <> ?`, seller_id, added.id)
     await source(settle, 'returned', 'duplicate', 'failed', id)
     await source(settle, 'settled', null, null, twin)
+    await source('update checkouts set payment_id = ? where payment_id = ?', twin, id)
   }
 }
 

@@ -108,8 +108,9 @@ test('webhooks list shows the endpoints in force, and no secrets', async () => {
     listed.map(({ id, url }) => ({ id, url })),
     [first, second].map(({ id, url }) => ({ id, url })),
   )
-  const columns = ['id', 'url', 'previous_secret_until', 'created_at', 'updated_at']
-  for (const one of listed) assert.deepEqual(Object.keys(one), columns)
+  const columns = ['id', 'url', 'event_types', 'enabled', 'previous_secret_until']
+  const times = ['created_at', 'updated_at']
+  for (const one of listed) assert.deepEqual(Object.keys(one), [...columns, ...times])
   assert.match(await cli.refused('webhooks', 'list', '--seller', 'seller_0'), /no seller seller_0/)
 })
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { test } from 'vitest'
 import { revoke, rotateSecret } from '../../domain/auth/clients.ts'
+import { everyScope } from '../../domain/auth/scopes.ts'
 import { START, startService } from '../support/service.ts'
 import type { Answer, TestService } from '../support/service.ts'
 
@@ -70,7 +71,7 @@ test('a token has the header and the claims of RFC 9068', () => {
     client_id: seller.client_id,
     iat,
     exp: iat + 900,
-    scope: 'all refunds:write',
+    scope: everyScope.join(' '),
   })
 })
 

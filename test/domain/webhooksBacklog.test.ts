@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createSeller } from '../../domain/auth/clients.ts'
+import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { sellersWithPending } from '../../domain/webhooks/queue.ts'
 import { newDatabase, sqlOn } from '../support/engine.ts'
 import { assertNoneTwice, hang, startReceiver } from '../support/receiver.ts'
@@ -92,7 +93,7 @@ test('all endpoints of a seller that hang leave room for the other sellers', asy
   const healthy = await startReceiver()
   const sender = await startSender({ limitMs: 60_000 })
   // With 16 places each they would take all 256.
-  for (let i = 0; i < 17; i++) await sender.endpoint(stuck.url)
+  for (let i = 0; i < MAX_ENDPOINTS; i++) await sender.endpoint(stuck.url)
   await record(sender, 17)
   sender.start()
   await stuck.arrived(64)
@@ -117,7 +118,7 @@ test('each seller with something to be sent is found once', async () => {
   for (const [table, columns] of Object.entries({
     sellers: `name, status, default_currency, created_at, updated_at`,
     webhook_endpoints: `id, url, secret_sealed, previous_secret_sealed, previous_secret_until,
-      deleted_at, created_at, updated_at`,
+      deleted_at, created_at, updated_at, event_types, disabled_at`,
     events: 'id, type, data, created_at',
     deliveries: `id, event_id, endpoint_id, status, claimed_at, duration_ms, response_status,
       response_text, created_at, updated_at`,

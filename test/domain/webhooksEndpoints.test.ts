@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
+import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint, EndpointRefused, ROTATION_MS } from '../../domain/webhooks/endpoints.ts'
 import { everythingStored, newDatabase } from '../support/engine.ts'
 import { startReceiver, verified } from '../support/receiver.ts'
@@ -46,13 +47,13 @@ function assertSignedBy(received: Received, secrets: string[], others: string[] 
 test('a secret is whsec_ and 32 random bytes in base64, another for each endpoint', async () => {
   const sender = await startSender()
   const secrets = new Set<string>()
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < MAX_ENDPOINTS; i++) {
     const { id, secret } = await sender.endpoint('http://127.0.0.1/')
     assert.match(id, /^wh_[0-9a-f-]{36}$/)
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     secrets.add(secret)
   }
-  assert.equal(secrets.size, 20)
+  assert.equal(secrets.size, MAX_ENDPOINTS)
 })
 
 test("a delivery is signed by the endpoint's secret, and by no other", async () => {

@@ -1,4 +1,5 @@
 /** At most once, whatever the receiver does, and however often the service starts again. */
+import { changeEndpoint } from '../../domain/webhooks/endpointChanges.ts'
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import type { Row } from '../../db/schema/tables.ts'
@@ -270,6 +271,26 @@ test('what waits for an endpoint when it is deleted is not sent, and says why', 
   const dead = deliveries.find(({ endpoint_id }) => endpoint_id === id)
   const response_text = 'The endpoint was deleted.'
   assert.deepEqual(dead && ended(dead), { status: 'failed', response_status: null, response_text })
+})
+
+test('what waits for an endpoint when it is disabled is not sent, and says why', async () => {
+  const receiver = await startReceiver()
+  const other = await startReceiver()
+  const sender = await startSender()
+  const { db, seller_id, clock } = sender
+  const { id } = await sender.endpoint(receiver.url)
+  await sender.endpoint(other.url)
+  await sender.record()
+  const now = { mode: 'sandbox', now: clock.now() } as const
+  await db.run(() => changeEndpoint({ seller_id, id }, { enabled: false }, now))
+  sender.start()
+  await other.arrived(1)
+  await sender.stop()
+  assert.equal(receiver.connections, 0)
+  const deliveries = await sender.deliveries()
+  const idle = deliveries.find(({ endpoint_id }) => endpoint_id === id)
+  const response_text = 'The endpoint was disabled.'
+  assert.deepEqual(idle && ended(idle), { status: 'failed', response_status: null, response_text })
 })
 
 test('a database that cannot be read is logged, and does not end the sending', async () => {

@@ -39,7 +39,8 @@ const exceptions: Record<string, string> = {
   product_of_any_seller: 'the command line knows no seller',
   webhook_endpoint_of_any_seller: 'the command line knows no seller',
   clients_of_seller: 'the command line lists them',
-  endpoints_of_seller: 'a seller has a few',
+  clients_in_force: 'its limit ends it: each row that it meets is one of the answer',
+  endpoints_of_seller: 'a seller has MAX_ENDPOINTS at most',
   newest_deliveries: 'its limit ends it: each row that it meets is one of the answer',
 }
 

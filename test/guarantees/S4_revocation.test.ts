@@ -7,6 +7,7 @@ import type { SigningKeys } from '../../domain/auth/keys.ts'
 import type { Database } from '../../db/database.ts'
 import { readEnvironment } from '../../runtime/environment.ts'
 import { newDatabase, openTestDatabase } from '../support/engine.ts'
+import { basic } from '../support/exchange.ts'
 import { startProcesses } from '../support/processes.ts'
 import { control, long, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
@@ -23,20 +24,41 @@ const PROCESSES = 2
 /** So often a key is replaced, so that each outlives the tokens that it has signed. */
 const ROTATION_SECONDS = TOKEN_LIFETIME_SECONDS / 3
 
+const endings = ['revoke', 'revoke by API', 'rotate', 'rotate by API'] as const
+type Ending = (typeof endings)[number]
+
 type Ground = {
   urls: string[]
   db: Database
   now: () => Date
   rotateKey: () => Promise<unknown>
-  end: (user: User, how: 'revoke' | 'rotate') => Promise<unknown>
+  end: (user: User, how: Ending) => Promise<unknown>
   /** Time passes; on processes of their own it is the machine's. */
   pass: () => unknown
 }
 
 const ending =
-  (db: Database, now: () => Date): Ground['end'] =>
-  ({ client_id: name }, how) =>
-    how === 'revoke' ? revoke(db, { name, now: now() }) : rotateSecret(db, { name, now: now() })
+  (db: Database, now: () => Date, url: string): Ground['end'] =>
+  async (user, how) => {
+    const { client_id: name } = user
+    if (how === 'revoke') return revoke(db, { name, now: now() })
+    if (how === 'rotate') return rotateSecret(db, { name, now: now() })
+    return endItself(url, user, how === 'revoke by API' ? 'revoke' : 'rotate_secret')
+  }
+
+/** Has a client end its own secret and tokens, which its token allows. */
+async function endItself(url: string, user: User, how: 'revoke' | 'rotate_secret'): Promise<void> {
+  const grant = { authorization: basic(`${user.client_id}:${user.client_secret}`) }
+  const body = new URLSearchParams({ grant_type: 'client_credentials' })
+  const granted = await fetch(`${url}/oauth/token`, { method: 'POST', headers: grant, body })
+  const { access_token } = (await granted.json()) as { access_token: string }
+  const headers = { authorization: `Bearer ${access_token}` }
+  const me = await fetch(`${url}/v1/me`, { headers })
+  const { api_client } = (await me.json()) as { api_client: { id: string } }
+  const path = `/v1/api_clients/${api_client.id}/${how}`
+  const { status } = await fetch(url + path, { method: 'POST', headers })
+  assert.equal(status, 200)
+}
 
 /** In each round a key is replaced, a client ends, another begins, and all are asked meanwhile. */
 async function underLoad(
@@ -50,7 +72,7 @@ async function underLoad(
       const user = users.users[round]
       assert.ok(user)
       await Promise.all([users.answered(ANSWERS_OF_ROUND), ground.rotateKey()])
-      await users.end(user, () => ground.end(user, round % 3 === 2 ? 'rotate' : 'revoke'))
+      await users.end(user, () => ground.end(user, endings[round % endings.length] ?? 'revoke'))
       await users.add()
       await users.answered(ANSWERS_OF_ROUND)
       ground.pass()
@@ -79,7 +101,7 @@ async function oneProcess(): Promise<Ground & { keys: SigningKeys; forgetKeys: (
     now,
     keys,
     rotateKey: () => keys.rotate(now()),
-    end: ending(db, now),
+    end: ending(db, now, url),
     pass: () => clock.advanceMs(ROTATION_SECONDS * 1000),
     forgetKeys: () =>
       sql('delete from signing_keys where kid < (select max(kid) from signing_keys)'),
@@ -109,7 +131,8 @@ async function severalProcesses(): Promise<Ground> {
     db,
     now,
     rotateKey: () => keys.rotate(now()),
-    end: ending(db, now),
+    // One process is told, and from then on each refuses.
+    end: ending(db, now, services[0]?.url ?? ''),
     pass: () => undefined,
   }
 }

@@ -2,7 +2,7 @@
 import { mock } from 'node:test'
 import assert from 'node:assert/strict'
 import type { TestContext } from 'vitest'
-import { authenticate } from '../../domain/auth/clients.ts'
+import { authenticate } from '../../domain/auth/accounts.ts'
 import { handlers } from '../../handlers/index.ts'
 import {
   assertRefused,
@@ -243,7 +243,7 @@ control('S5', 'a secret in the body is taken', async (t) => {
   answerBy(t, async (input, own) => {
     const { client_id, client_secret } = input.body as Record<string, string>
     if (client_id === undefined || client_secret === undefined) return own(input)
-    const client = await authenticate(input.db, { client_id, client_secret })
+    const client = await authenticate(input.db, { client_id, client_secret, now: input.now })
     const authorization = client ? right : wrong
     const { client_secret: _, ...body } = input.body
     return own({ ...input, body, headers: { ...input.headers, authorization } })

@@ -7,6 +7,7 @@ import type { DestinationStream, Logger } from 'pino'
 import { test } from 'vitest'
 import { Vault } from '../../domain/auth/vault.ts'
 import { ApiError } from '../../contract/apiError.ts'
+import { secrets } from '../../generated/secrets.ts'
 import { handlers } from '../../handlers/index.ts'
 import { createLog } from '../../runtime/logger.ts'
 import { CommandLine } from '../support/commandLine.ts'
@@ -157,6 +158,13 @@ control('S7', 'the vault does not seal', async (t) => {
   mock.method(Vault.prototype, 'seal', (text: string) => Buffer.from(text).toString('base64'))
   mock.method(Vault.prototype, 'open', (text: string) => Buffer.from(text, 'base64').toString())
   t.onTestFinished(() => mock.restoreAll())
+  await here()
+})
+
+control('S7', 'an answer with a secret is kept whole', async (t) => {
+  const kept = { ...secrets }
+  for (const name of Object.keys(secrets)) secrets[name] = []
+  t.onTestFinished(() => void Object.assign(secrets, kept))
   await here()
 })
 

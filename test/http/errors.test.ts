@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'vitest'
+import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { catalogue } from '../../generated/errors.ts'
 import type { Code } from '../../contract/apiError.ts'
 import { engine, newDatabase } from '../support/engine.ts'
@@ -126,6 +128,11 @@ const requests: Record<Code, Request> = {
   invalid_payment_id: get('/v1/payments/x'),
   invalid_refund_id: get('/v1/refunds/x'),
   invalid_event_id: get('/v1/events/x'),
+  invalid_api_client_id: get('/v1/api_clients/x'),
+  invalid_api_client_name: (seller) =>
+    seller.post('/v1/api_clients', { name: ' ', scopes: ['customers:read'] }),
+  invalid_webhook_endpoint_id: get('/v1/webhook_endpoints/x'),
+  invalid_webhook_url: (seller) => seller.post('/v1/webhook_endpoints', { url: 'ftp://a.example' }),
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
@@ -144,6 +151,22 @@ const requests: Record<Code, Request> = {
   payment_not_found: get(`/v1/payments/pay_${unknownUuid}`),
   refund_not_found: get(`/v1/refunds/refund_${unknownUuid}`),
   event_not_found: get(`/v1/events/evt_${unknownUuid}`),
+  api_client_not_found: get(`/v1/api_clients/client_${unknownUuid}`),
+  webhook_endpoint_not_found: get(`/v1/webhook_endpoints/wh_${unknownUuid}`),
+  api_client_revoked: async (seller) => {
+    const path = `/v1/api_clients/${(await seller.apiClient()).id}`
+    await seller.post(`${path}/revoke`)
+    return seller.patch(path, { name: 'Novo' })
+  },
+  api_client_limit_reached: async (seller) => {
+    // The seller has one already.
+    for (let i = 1; i < MAX_ACTIVE_CLIENTS; i++) await seller.apiClient()
+    return seller.post('/v1/api_clients', { name: 'Demais', scopes: ['customers:read'] })
+  },
+  webhook_endpoint_limit_reached: async (seller) => {
+    for (let i = 0; i < MAX_ENDPOINTS; i++) await seller.webhookEndpoint()
+    return seller.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/' })
+  },
   customer_email_already_exists: (seller) =>
     twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),
   checkout_external_id_already_exists: async (seller) => {

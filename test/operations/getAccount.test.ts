@@ -7,7 +7,7 @@ import { startService } from '../support/service.ts'
 const service = await startService()
 
 test('shows the seller and the API client behind the token, with every field', async () => {
-  const seller = await service.account('Padaria Pão Quente')
+  const seller = await service.account('Padaria Pão Quente', ['all'])
   const { status, body } = await seller.get<'Account'>('/v1/me')
   assert.equal(status, 200)
   assert.match(body.seller.id, /^seller_[0-9a-f-]{36}$/)

@@ -31,6 +31,8 @@ test('says where and how to get tokens, to everyone, as RFC 8414 wants', async (
       'checkouts:write',
       'all',
       'refunds:write',
+      'account:read',
+      'account:write',
     ],
     response_types_supported: [],
   })

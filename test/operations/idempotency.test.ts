@@ -39,6 +39,24 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     `/v1/payments/${(await seller.payment()).id}/refunds`,
     { amount_minor: 1 },
   ],
+  createApiClient: async () => ['/v1/api_clients', { name: 'Loja', scopes: ['customers:read'] }],
+  rotateApiClientSecret: async (seller) => [
+    `/v1/api_clients/${(await seller.apiClient()).id}/rotate_secret`,
+    { previous_secret_seconds: 60 },
+  ],
+  revokeApiClient: async (seller) => [`/v1/api_clients/${(await seller.apiClient()).id}/revoke`],
+  createWebhookEndpoint: async () => ['/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/' }],
+  rotateWebhookEndpointSecret: async (seller) => [
+    `/v1/webhook_endpoints/${(await seller.webhookEndpoint()).id}/rotate_secret`,
+  ],
+}
+
+/** What is shown once: of an answer that is given again, these are missing. */
+const secretsOf: Record<string, string> = {
+  createApiClient: 'client_secret',
+  rotateApiClientSecret: 'client_secret',
+  createWebhookEndpoint: 'secret',
+  rotateWebhookEndpointSecret: 'secret',
 }
 
 test('every POST under /v1 is covered here', () => {
@@ -58,10 +76,27 @@ for (const [id, post] of Object.entries(posts)) {
     service.clock.advanceMs(1)
     const again = await seller.post(path, body, keyed('k'))
     assert.equal(again.status, first.status)
-    assert.equal(again.text, first.text)
     assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    const secret = secretsOf[id]
+    if (secret === undefined) return assert.equal(again.text, first.text)
+    const { [secret]: shown, ...rest } = first.body as unknown as Record<string, unknown>
+    assert.ok(String(shown).length > 32)
+    assert.deepEqual(again.body, rest)
   })
 }
+
+test('no secret of an answer is stored', async () => {
+  const seller = await service.account()
+  for (const [id, name] of Object.entries(secretsOf)) {
+    const [path, body] = (await posts[id]?.(seller)) ?? ['']
+    const first = await seller.post(path, body, keyed(id))
+    const secret = (first.body as unknown as Record<string, string>)[name] ?? ''
+    assert.ok(secret.length > 32, id)
+    const stored = (await rows('idempotency_keys')).map((row) => JSON.stringify(row)).join()
+    assert.ok(stored.includes(seller.seller_id))
+    assert.ok(!stored.includes(secret.slice(6)), id)
+  }
+})
 
 test('an answer that is given again counts nothing again', async () => {
   const seller = await service.account()

@@ -24,7 +24,7 @@ const exchange = (body: string, { on = service, ...options }: Options = {}) =>
   exchangeAt(on, body, options)
 
 test('exchanges credentials for a token of 900 seconds that is not to be stored', async () => {
-  const authorization = credentialsOf(await service.account())
+  const authorization = credentialsOf(await service.account('Loja', ['all']))
   const { status, headers, body } = await exchange(GRANT, { authorization })
   assert.equal(status, 200)
   assert.equal(headers.get('cache-control'), 'no-store')

@@ -66,7 +66,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** An account and a token of its first client, which may do everything. */
+/** An account and a token of its first client. */
 export class TestAccount {
   readonly on: TestService
   readonly seller_id: string
@@ -105,6 +105,10 @@ export class TestAccount {
     return this.on.request('PATCH', path, { token: this.token, json })
   }
 
+  delete<Name extends keyof Schemas = 'Error'>(path: string): Promise<Answer<Schemas[Name]>> {
+    return this.on.request('DELETE', path, { token: this.token })
+  }
+
   /** A new client of the same seller that has these scopes only, and a token of it. */
   async restrictedTo(scopes: Scope[]): Promise<TestAccount> {
     const { seller_id } = this
@@ -132,6 +136,18 @@ export class TestAccount {
   async offer(product_id: string, body: object = {}): Promise<Schemas['Offer']> {
     const path = `/v1/products/${product_id}/offers`
     return made(await this.post<'Offer'>(path, { amount_minor: 2990, currency: 'BRL', ...body }))
+  }
+
+  /** An API client with its secret, made through the API. */
+  async apiClient(body: object = {}): Promise<Schemas['ApiClientWithSecret']> {
+    const json = { name: 'Programa', scopes: ['customers:read'], ...body }
+    return made(await this.post<'ApiClientWithSecret'>('/v1/api_clients', json))
+  }
+
+  /** A webhook endpoint with its secret, made through the API. */
+  async webhookEndpoint(body: object = {}): Promise<Schemas['WebhookEndpointWithSecret']> {
+    const json = { url: 'http://127.0.0.1:9/', ...body }
+    return made(await this.post<'WebhookEndpointWithSecret'>('/v1/webhook_endpoints', json))
   }
 
   /** An open session for a product of its own. */
@@ -230,11 +246,9 @@ export class TestService {
     return new TestAccount(this, { ...of, token: body.access_token })
   }
 
-  /** A new seller with a client that may do everything. */
-  async account(name = 'Loja'): Promise<TestAccount> {
-    return this.login(
-      await createSeller(this.db, { name, scopes: everyScope, now: this.clock.now() }),
-    )
+  /** A new seller with a client that may do everything, unless it is to have other scopes. */
+  async account(name = 'Loja', scopes: readonly Scope[] = everyScope): Promise<TestAccount> {
+    return this.login(await createSeller(this.db, { name, scopes, now: this.clock.now() }))
   }
 }
 

@@ -145,6 +145,7 @@ function mixtures({ properties = {} }: Schema): fc.Arbitrary<object> {
 
 /** Keywords that refuse nothing by themselves. */
 const silent = [
+  'x-secret',
   'title',
   'description',
   'example',

@@ -3,14 +3,8 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import pg from 'pg'
 import { test } from 'vitest'
-import {
-  accountOfToken,
-  authenticate,
-  createClient,
-  createSeller,
-  revoke,
-  rotateSecret,
-} from '../../../domain/auth/clients.ts'
+import { accountOfToken, authenticate } from '../../../domain/auth/accounts.ts'
+import { createClient, createSeller, revoke, rotateSecret } from '../../../domain/auth/clients.ts'
 import type { Database } from '../../../db/database.ts'
 import { openDatabase } from '../../../db/open.ts'
 import { atEnd } from '../../support/atEnd.ts'
@@ -34,7 +28,7 @@ const isInForce = async (db: Database, client_id: string, generation = 1) =>
   (await accountOfToken(db, { client_id, generation })) !== undefined
 
 const isRight = async (db: Database, client_id: string, client_secret: string) =>
-  (await authenticate(db, { client_id, client_secret })) !== undefined
+  (await authenticate(db, { client_id, client_secret, now })) !== undefined
 
 const turn = () => new Promise(setImmediate)
 

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { mock } from 'node:test'
 import SQLite from 'better-sqlite3'
 import { test } from 'vitest'
-import { accountOfToken, createSeller, revoke } from '../../../domain/auth/clients.ts'
+import { accountOfToken } from '../../../domain/auth/accounts.ts'
+import { createSeller, revoke } from '../../../domain/auth/clients.ts'
 import { databaseFile } from '../../../db/databaseUrl.ts'
 import { ResultCache } from '../../../db/sqlite/resultCache.ts'
 import { lockProductOfOffer } from '../../../domain/catalog/products.ts'
 import type { QueryDefinition } from '../../../db/query.ts'
+import type { Row } from '../../../db/schema/tables.ts'
 import { openSqlite } from '../../../db/sqlite/open.ts'
 import type { SqliteDatabase } from '../../../db/sqlite/database.ts'
 import { buildForSqlite } from '../../../db/sqlite/builder.ts'
@@ -124,8 +126,10 @@ test('what a transaction read before it was rolled back is not cached', async ()
     return found
   }
   const revoking = db.run(function* () {
-    const args = { client_id, name: client_id, now: now.toISOString() }
-    yield { definition: definition('revoke_client'), args }
+    const args = { client_id }
+    const [client] = yield { definition: definition('client_by_client_id'), args }
+    const revoked = { ...(client as Row<'api_clients'>), revoked_at: now.toISOString() }
+    yield { definition: definition('set_client'), args: revoked }
     const seen = yield { definition: definition('account_in_force'), args }
     assert.deepEqual(seen, [])
     throw rolledBack

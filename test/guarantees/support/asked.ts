@@ -40,7 +40,7 @@ function asCarried(op: Op, made: Made): Made {
 export class Asker {
   readonly service: TestService
   readonly account: TestAccount
-  readonly memory = new Memory()
+  readonly memory: Memory
   readonly wire: Wire
   #token = ''
   #ends_ms = 0
@@ -48,6 +48,7 @@ export class Asker {
   constructor(service: TestService, account: TestAccount) {
     this.service = service
     this.account = account
+    this.memory = new Memory(account.client_id)
     this.wire = new Wire(service.url)
     this.memory.learn({ id: account.seller_id })
   }

@@ -1,4 +1,6 @@
 /** Whether a good request may be refused for what the account has, as earlier answers showed it. */
+import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
+import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { Made } from './judge.ts'
 
 type Seen = Record<string, unknown>
@@ -10,6 +12,13 @@ export class Memory {
   readonly keys: string[] = []
   /** Offers that are not found any more. */
   readonly archived = new Set<unknown>()
+  /** The client that asks: a request that ended it would be its last. */
+  readonly #own: string
+
+  constructor(own_client_id = '') {
+    this.#own = own_client_id
+  }
+
   readonly #taken = new Set<string>()
 
   /** The ids of a kind, newest last; those of pages are their tokens. */
@@ -33,8 +42,10 @@ export class Memory {
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const seen = value as Seen
-    const { id, email, external_id, checkout_url } = seen
-    if (typeof id === 'string') {
+    const { id, email, external_id, checkout_url, client_id } = seen
+    // An answer that is given again is older than what is known to be over.
+    const isKept = client_id === this.#own || isOver(this.get(id))
+    if (typeof id === 'string' && !isKept) {
       if (!this.#things.has(id)) this.#takeOff(seen)
       if (!this.#things.has(id)) this.#add(id.slice(0, id.indexOf('_')), id)
       this.#things.set(id, seen)
@@ -77,6 +88,9 @@ export class Memory {
 
 const WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
+const isOver = (seen: Seen | undefined) =>
+  seen?.['status'] === 'revoked' || typeof seen?.['deleted_at'] === 'string'
+
 const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
 type Asked = { made: Made; memory: Memory; now_ms: number }
@@ -114,6 +128,14 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     Number(bodyOf(made)['amount_minor']) > (memory.left(made.path['paymentId']) ?? 0),
   refund_window_closed: ({ made, memory, now_ms }) =>
     Date.parse(String(memory.get(made.path['paymentId'])?.['paid_at'])) + WINDOW_MS < now_ms,
+  api_client_not_found: ({ made, memory }) => !memory.get(made.path['apiClientId']),
+  api_client_revoked: ({ made, memory }) => isOver(memory.get(made.path['apiClientId'])),
+  api_client_limit_reached: ({ memory }) => inUse(memory, 'client') >= MAX_ACTIVE_CLIENTS - 1,
+  webhook_endpoint_not_found: ({ made, memory }) => {
+    const endpoint = memory.get(made.path['webhookEndpointId'])
+    return !endpoint || isOver(endpoint)
+  },
+  webhook_endpoint_limit_reached: ({ memory }) => inUse(memory, 'wh') >= MAX_ENDPOINTS,
   invalid_cursor: ({ made, memory }) => {
     const cursor = memory.get(made.query['starting_after'])
     return !cursor || cursor['product_id'] !== made.path['productId']
@@ -141,6 +163,9 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
   oauth_invalid_scope: ({ made }) =>
     !['all', 'customers:read'].includes(String(bodyOf(made)['scope'])),
 }
+
+const inUse = (memory: Memory, kind: string) =>
+  memory.ids(kind).filter((id) => !isOver(memory.get(id))).length
 
 const bodyOf = ({ body }: Made) => (body ?? {}) as Seen
 

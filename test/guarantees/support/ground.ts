@@ -11,6 +11,8 @@ export class Ground {
   readonly owner: TestAccount
   readonly ids: Record<string, string>
   readonly #bodies: Record<string, () => object>
+  #clientId: string | undefined
+  #endpointId: string | undefined
 
   constructor(owner: TestAccount, ids: Record<string, string>) {
     this.owner = owner
@@ -24,6 +26,10 @@ export class Ground {
       updateCustomer: () => ({ name: 'Bia' }),
       updateProduct: () => ({ name: 'Copo' }),
       createCheckout: () => ({ offer_id: ids['offerId'] }),
+      createApiClient: () => ({ name: 'Programa', scopes: ['account:write'] }),
+      updateApiClient: () => ({ name: 'Novo' }),
+      createWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9/' }),
+      updateWebhookEndpoint: () => ({ enabled: false }),
       advanceClock: () => ({ seconds: 1 }),
     }
   }
@@ -56,18 +62,28 @@ export class Ground {
     if (path.includes('{refundId}')) {
       ids['refundId'] = (await this.owner.refund((await this.owner.payment()).id)).id
     }
+    if (path.includes('{apiClientId}')) ids['apiClientId'] = await this.#client()
+    if (path.includes('{webhookEndpointId}')) ids['webhookEndpointId'] = await this.#endpoint()
     return { method, path: filled(path, (name) => ids[name] ?? ''), ...(json && { json }) }
+  }
+
+  /** A client that may be changed by each that may change any; the one before makes room for it. */
+  async #client(): Promise<string> {
+    if (this.#clientId) await this.owner.post(`/v1/api_clients/${this.#clientId}/revoke`)
+    const { id } = await this.owner.apiClient({ scopes: ['account:write'] })
+    return (this.#clientId = id)
+  }
+
+  async #endpoint(): Promise<string> {
+    if (this.#endpointId) await this.owner.delete(`/v1/webhook_endpoints/${this.#endpointId}`)
+    const { id } = await this.owner.webhookEndpoint()
+    return (this.#endpointId = id)
   }
 
   /** The same for something that does not exist. */
   missing(operationId: string): Request {
     const { method, path } = shapeOf(operationId)
     const json = this.#bodies[operationId]?.()
-    const prefixes: Record<string, string> = {
-      productId: 'prod_',
-      paymentId: 'pay_',
-      eventId: 'evt_',
-    }
     const id = (name: string) => unknownId(prefixes[name] ?? `${name.slice(0, -2)}_`)
     return { method, path: filled(path, id), ...(json && { json }) }
   }
@@ -82,6 +98,16 @@ export class Ground {
   send(token: string | undefined, { method, path, json }: Request): Promise<Answer<unknown>> {
     return this.owner.on.request<'Error'>(method, path, { token, json })
   }
+}
+
+/** Of ids whose prefix is not the name of their parameter. */
+const prefixes: Record<string, string> = {
+  productId: 'prod_',
+  customerId: 'cus_',
+  paymentId: 'pay_',
+  eventId: 'evt_',
+  apiClientId: 'client_',
+  webhookEndpointId: 'wh_',
 }
 
 /** Path and method of every operation. */

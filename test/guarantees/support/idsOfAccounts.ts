@@ -30,6 +30,7 @@ const patch =
   ({ seller }, id) =>
     seller.patch(path(id), json)
 const offer = (id: string) => `/v1/offers/${id}`
+const apiClient = (id: string) => `/v1/api_clients/${id}`
 const checkout =
   (json: (id: string, by: Sender) => object): Place['send'] =>
   (by, id) =>
@@ -109,6 +110,36 @@ const places: [string, string, Place['send']][] = [
   ['listRefunds', 'external_id', get((id) => `/v1/refunds?external_id=${id}`)],
   ['getRefund', 'path', get((id) => `/v1/refunds/${id}`)],
   ['sandboxReversePayment', 'path', post((id) => `/sandbox/payments/${id}/reverse`)],
+  ['getApiClient', 'path', get(apiClient)],
+  ['listApiClients', 'cursor', get((id) => `/v1/api_clients?${cursor(id)}`)],
+  ['updateApiClient', 'path, name', patch(apiClient, { name: 'Roubado' })],
+  ['updateApiClient', 'path, scopes', patch(apiClient, { scopes: ['all'] })],
+  ['rotateApiClientSecret', 'path', post((id) => `/v1/api_clients/${id}/rotate_secret`)],
+  ['revokeApiClient', 'path', post((id) => `/v1/api_clients/${id}/revoke`)],
+  ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
+  ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
+  [
+    'updateWebhookEndpoint',
+    'path',
+    patch((id) => `/v1/webhook_endpoints/${id}`, { enabled: false }),
+  ],
+  [
+    'rotateWebhookEndpointSecret',
+    'path',
+    post((id) => `/v1/webhook_endpoints/${id}/rotate_secret`),
+  ],
+  ['listWebhookDeliveries', 'cursor', get((id) => `/v1/webhook_deliveries?${cursor(id)}`)],
+  ['listWebhookDeliveries', 'event_id', get((id) => `/v1/webhook_deliveries?event_id=${id}`)],
+  [
+    'listWebhookDeliveries',
+    'webhook_endpoint_id',
+    get((id) => `/v1/webhook_deliveries?webhook_endpoint_id=${id}`),
+  ],
+  [
+    'deleteWebhookEndpoint',
+    'path',
+    ({ seller }, id) => seller.delete(`/v1/webhook_endpoints/${id}`),
+  ],
   ['getPaymentPage', 'token', page('GET', '')],
   ['getPaymentStatus', 'token', page('GET', '/status')],
   ['streamPaymentStatus', 'token', page('GET', '/events')],
@@ -156,6 +187,8 @@ export const withoutIds = [
   'getAccount',
   'createCustomer',
   'createProduct',
+  'createApiClient',
+  'createWebhookEndpoint',
   'getClock',
   'advanceClock',
   'getDocs',
@@ -168,6 +201,8 @@ export const withoutIds = [
 export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<string>> {
   const { on, seller_id } = seller
   const { db, clock } = on
+  // First, so that what is tried on an account's own ids ends this one and not the one that tries.
+  const { id: apiClient } = await seller.apiClient({ scopes: ['customers:read'] })
   const [customer, inactive] = [await seller.customer(), await seller.customer()]
   const [product, archived] = [await seller.product(), await seller.product()]
   const offers = [await seller.offer(product.id), await seller.offer(product.id)]
@@ -195,6 +230,7 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
       ...tokensLike(pageOf(session).slice('/pay/'.length)),
     ])
   return new Set([
+    apiClient,
     ...ofSessions,
     ...ofFirst,
     ...refunded,

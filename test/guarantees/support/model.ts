@@ -3,6 +3,7 @@
  * AffectedRow from the specification and not from the code; where it leaves a choice, a request has
  * several right answers.
  */
+import { everyScope } from '../../../domain/auth/scopes.ts'
 import { Fresh, matches, timeIn } from './fresh.ts'
 import type { Expected } from './fresh.ts'
 import { demote, id, lineItem, shownProduct, State } from './modelState.ts'
@@ -101,7 +102,7 @@ export class Model extends State {
       access_token: seller.token,
       token_type: 'Bearer',
       expires_in: 900,
-      scope: 'all refunds:write',
+      scope: everyScope.join(' '),
     }
     const question = { method: 'POST', path: '/oauth/token', as: 'client' } as const
     return { question, expected: [{ status: 200, body }] }

@@ -1,5 +1,10 @@
 /** A request for each refusal that the contract lists, of each operation. */
+import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
+import { createClient, revoke } from '../../../domain/auth/clients.ts'
+import type { Scope } from '../../../domain/auth/scopes.ts'
 import { settle } from '../../../domain/checkouts/settle.ts'
+import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
+import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
 import type { Made, Op } from './judge.ts'
@@ -75,12 +80,36 @@ export async function sceneOf(account: TestAccount) {
   const offer_id = default_offer?.id ?? ''
   const checkouts = { due, open, ended, token, eventId }
   const payments = { payment, refunded, aged, refund }
-  return { seller, customer, product, offer_id, monthly, inactive, ...checkouts, ...payments }
+  const ofAccount = await fullAccount(seller)
+  const things = { seller, customer, product, offer_id, monthly, inactive }
+  return { ...things, ...checkouts, ...payments, ...ofAccount }
+}
+
+/** As many API clients and endpoints as there may be, but for two clients that come later. */
+async function fullAccount({ seller_id, on }: TestAccount) {
+  const { db, clock, service } = on
+  const of = { seller_id, now: clock.now() }
+  const scopes: Scope[] = ['customers:read']
+  const newClient = () => createClient(db, { ...of, name: 'Programa', scopes })
+  const gone = await newClient()
+  const revoked = gone && (await revoke(db, { name: gone.id, now: of.now }))
+  const clients = []
+  for (let i = 1; i < MAX_ACTIVE_CLIENTS - 2; i++) clients.push(await newClient())
+  const { mode, vault } = service
+  const endpoint = { ...of, url: 'https://loja.example/', mode, vault }
+  const endpoints = []
+  for (let i = 0; i < MAX_ENDPOINTS; i++) endpoints.push(await createEndpoint(db, endpoint))
+  return {
+    client: clients[0]?.id ?? '',
+    revoked: revoked?.id ?? '',
+    endpoint: endpoints[0]?.id ?? '',
+  }
 }
 
 /** A request of the operation that would be granted. */
 export function granted(op: Op, scene: Scene): Made {
   const { customer, product, offer_id, open, token, seller, payment, refund, eventId } = scene
+  const { client, endpoint } = scene
   const ids = {
     customerId: customer.id,
     productId: product.id,
@@ -90,6 +119,8 @@ export function granted(op: Op, scene: Scene): Made {
     paymentId: payment.id,
     refundId: refund.id,
     sellerId: seller.seller_id,
+    apiClientId: client,
+    webhookEndpointId: endpoint,
     token,
   }
   const bodies: Record<string, object> = {
@@ -103,6 +134,10 @@ export function granted(op: Op, scene: Scene): Made {
     createCheckout: { offer_id, external_id: 'free' },
     createRefund: { amount_minor: 1, external_id: 'free' },
     sandboxReversePayment: { amount_minor: 1 },
+    createApiClient: { name: 'Programa', scopes: ['customers:read'] },
+    updateApiClient: { name: 'Novo' },
+    createWebhookEndpoint: { url: 'https://loja.example/' },
+    updateWebhookEndpoint: { enabled: false },
     advanceClock: { seconds: 1 },
     actOnPaymentPage: { action: 'pay' },
     receivePixCallback: { pix: [{ endToEndId: 'E1', valor: '1.00', horario: 'h' }] },
@@ -123,6 +158,9 @@ const idOf: Record<string, string> = {
   event: 'evt_',
   payment: 'pay_',
   refund: 'refund_',
+  api_client: 'client_',
+  webhook_endpoint: 'wh_',
+  webhook_delivery: 'del_',
 }
 
 /** Refusals of one operation only, and those that differ from the others of their code. */
@@ -165,6 +203,12 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'updateOffer inactive_offer_cannot_be_default': [
       { path: { offerId: inactive.id }, body: { is_default: true, name: 'Natal' } },
     ],
+    'createApiClient invalid_api_client_name': [sent({ name: '\u200b' })],
+    'updateApiClient invalid_api_client_name': [sent({ name: '' })],
+    'createWebhookEndpoint invalid_webhook_url': [sent({ url: 'x' }), sent({ url: 'ftp://a/' })],
+    'updateWebhookEndpoint invalid_webhook_url': [sent({ url: 'x', enabled: true })],
+    'listWebhookDeliveries invalid_webhook_endpoint_id': [{ query: { webhook_endpoint_id: 'x' } }],
+    'listWebhookDeliveries invalid_event_id': [{ query: { event_id: 'x' } }],
     'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
     'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
     'listPayments invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
@@ -190,6 +234,9 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   if (code === 'refund_amount_exceeds_payment') return [sent({ amount_minor: 4990 })]
   const over = [ended, due].map(({ id }) => ({ path: { checkoutId: id } }))
   if (code === 'checkout_not_open') return over
+  if (code === 'api_client_revoked') return [{ path: { apiClientId: scene.revoked } }]
+  // There are as many as there may be.
+  if (code.endsWith('_limit_reached')) return [{}]
   return all[`${op.id} ${code}`]
 }
 
@@ -215,7 +262,7 @@ export function differences(op: Op, code: string, scene: Scene): Difference[] {
       ...Object.values(idOf).map((prefix) => prefix + unknownUuid),
     ].map((starting_after) => ({ query: { starting_after } })),
     idempotency_key_reused: [{ headers: { 'Idempotency-Key': 'used' } }],
-    method_not_allowed: [{ method: 'DELETE' }],
+    method_not_allowed: [{ method: 'PUT' }],
     request_too_large: [{ text: ' '.repeat((op.body?.max_bytes ?? 64 * 1024) + 1) }],
     too_many_requests: [{ on: 'limited' }],
     headers_too_large: [{ headers: { 'X-Long': 'x'.repeat(16 * 1024) } }],

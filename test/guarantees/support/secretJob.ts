@@ -4,6 +4,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createSeller, rotateSecret } from '../../../domain/auth/clients.ts'
+import { everyScope } from '../../../domain/auth/scopes.ts'
 import { Vault } from '../../../domain/auth/vault.ts'
 import type { Row } from '../../../db/schema/tables.ts'
 import { addBank } from '../../../domain/pix/bankConnections.ts'
@@ -45,7 +46,7 @@ export class SecretJob {
   readonly secrets: Needle[] = []
   /** What must stand in no log and in no answer to another caller. */
   readonly personal: Needle[] = []
-  /** What was answered with 4xx and 5xx: heads and bodies. */
+  /** Answers that show no secret: those with 4xx and 5xx, lists, and repeats by a key. */
   readonly refusals: Hay[] = []
   #url = ''
 
@@ -70,7 +71,7 @@ export class SecretJob {
     const vault = new Vault(secret_key)
     const db = await openTestDatabase(database_url)
     const now = new Date()
-    const first = await createSeller(db, { name: 'Loja', now })
+    const first = await createSeller(db, { name: 'Loja', scopes: everyScope, now })
     const { client_id, seller_id } = first
     const rotated = await rotateSecret(db, { name: client_id, now })
     assert.ok(rotated)
@@ -95,6 +96,7 @@ export class SecretJob {
   async run(url: string, { thorough = false } = {}): Promise<void> {
     this.#url = url
     const token = await this.#token()
+    await this.#newSecrets(token)
     await this.#refusedRequests(token)
     await this.#sale(token, 'completed')
     await this.#failingBank(token)
@@ -152,6 +154,34 @@ export class SecretJob {
     const inBody = `grant_type=password&client_id=${client_id}&client_secret=${client_secret}`
     await this.#ask('POST', '/oauth/token', { body: inBody, headers: form })
     return token
+  }
+
+  /** Secrets that the API makes; each answer is asked for again, which does not show it. */
+  async #newSecrets(token: string): Promise<void> {
+    const make = async (path: string, name: string, body: object = {}): Promise<string> => {
+      const headers = { 'idempotency-key': path }
+      const { status, body: made } = await this.#ask('POST', path, { token, body, headers })
+      assert.ok(status < 300, path)
+      const secret = String(made[name])
+      this.secrets.push(needle(`a secret of ${path}`, secret))
+      const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64')
+      this.secrets.push(needle(`the bytes of a secret of ${path}`, key))
+      const { text } = await this.#ask('POST', path, { token, body, headers })
+      this.#refused(`the repeat of ${path}`, text)
+      return String(made['id'])
+    }
+    const clients = '/v1/api_clients'
+    const name = 'Programa'
+    const client = await make(clients, 'client_secret', { name, scopes: ['customers:read'] })
+    const rotate = `${clients}/${client}/rotate_secret`
+    await make(rotate, 'client_secret', { previous_secret_seconds: 3600 })
+    const endpoints = '/v1/webhook_endpoints'
+    const endpoint = await make(endpoints, 'secret', { url: 'http://127.0.0.1:9/', enabled: false })
+    await make(`${endpoints}/${endpoint}/rotate_secret`, 'secret')
+    for (const path of [clients, endpoints]) {
+      const { text } = await this.#ask('GET', path, { token })
+      this.#refused(`the list ${path}`, text)
+    }
   }
 
   /** Everything that can be wrong with a request, with what must not be told in each. */

@@ -4,6 +4,7 @@ import { EventEmitter, once } from 'node:events'
 import { decodeJwt } from 'jose'
 import type { Database } from '../../../db/database.ts'
 import { createSeller } from '../../../domain/auth/clients.ts'
+import { everyScope } from '../../../domain/auth/scopes.ts'
 
 /** So many tokens a client keeps, the older ones of which were signed by older keys. */
 const KEPT_TOKENS = 8
@@ -42,7 +43,7 @@ export class TokenUsers {
   /** Another client, and one more who asks all the time, for this client until it has ended. */
   async add(): Promise<User> {
     const { db, now } = this.#on
-    const made = await createSeller(db, { name: 'Loja', now: now() })
+    const made = await createSeller(db, { name: 'Loja', scopes: everyScope, now: now() })
     const user: User = { ...made, state: 'in force', tokens: [] }
     this.users.push(user)
     this.#running.push(this.#run(user))

@@ -1,0 +1,149 @@
+/** The rules of changing API clients, for the API and the command line alike. */
+import type { Transaction } from '../../db/query.ts'
+import {
+  addNewClient,
+  clientById,
+  clientsInForce,
+  newSecret,
+  secretHash,
+  setClient,
+} from './clientRows.ts'
+import type { Client, WithSecret } from './clientRows.ts'
+import { permits } from './scopes.ts'
+import type { Scope } from './scopes.ts'
+import { lockSeller } from './sellers.ts'
+
+/** Active clients of a seller. */
+export const MAX_ACTIVE_CLIENTS = 100
+
+/**
+ * Who changes API clients: one of them, by a token with these scopes, or the operator at the
+ * command line, who may do everything.
+ */
+export type Actor = 'operator' | { client: Pick<Client, 'id' | 'generation'>; scopes: string[] }
+
+/** What a change is made with: whose clients, by whom, when. */
+export type ClientChange = { seller_id: string; actor: Actor; now: Date }
+
+/** Why clients cannot be changed so: the error code, and the scopes that the actor lacks. */
+export type ClientFault = {
+  code:
+    | 'invalid_access_token'
+    | 'insufficient_scope'
+    | 'api_client_not_found'
+    | 'api_client_revoked'
+    | 'api_client_limit_reached'
+  missing?: string[]
+}
+
+type Outcome<Result extends object> =
+  | (Result & { fault?: undefined })
+  | ({ [Name in keyof Result]?: undefined } & { fault: ClientFault })
+
+/**
+ * Locks the seller's clients, and looks whether the actor still may change any: its own token may
+ * have ended while it waited.
+ */
+function* lockClients({ seller_id, actor }: ClientChange): Transaction<ClientFault | undefined> {
+  yield* lockSeller({ id: seller_id })
+  if (actor === 'operator') return undefined
+  const [own] = yield* clientById({ seller_id, id: actor.client.id })
+  const isInForce = own?.revoked_at === null && own.generation === actor.client.generation
+  return isInForce ? undefined : { code: 'invalid_access_token' }
+}
+
+/** Nobody gives, or changes what has, a scope that they lack themselves. */
+function faultOfScopes(actor: Actor, scopes: string[]): ClientFault | undefined {
+  const missing = actor === 'operator' ? [] : scopes.filter((one) => !permits(actor.scopes, one))
+  return missing.length > 0 ? { code: 'insufficient_scope', missing } : undefined
+}
+
+/** The client that is to be changed, as it stays until the transaction ends. */
+function* clientToChange(
+  id: string,
+  change: ClientChange,
+): Transaction<Outcome<{ client: Client }>> {
+  const ended = yield* lockClients(change)
+  if (ended) return { fault: ended }
+  const [client] = yield* clientById({ seller_id: change.seller_id, id })
+  if (!client) return { fault: { code: 'api_client_not_found' } }
+  const fault = faultOfScopes(change.actor, client.scopes)
+  return fault ? { fault } : { client }
+}
+
+function* store(client: Client, now: Date): Transaction<{ client: Client }> {
+  const changed = { ...client, updated_at: now.toISOString() }
+  const [stored] = yield* setClient(changed)
+  if (!stored) throw new Error('The client was not there to be changed.')
+  return { client: changed }
+}
+
+/** Makes an API client, with at most as many scopes as the actor has. */
+export function* makeClient(
+  { name, scopes }: { name: string; scopes: Scope[] },
+  change: ClientChange,
+): Transaction<Outcome<WithSecret>> {
+  const { seller_id, actor, now } = change
+  const fault = (yield* lockClients(change)) ?? faultOfScopes(actor, scopes)
+  if (fault) return { fault }
+  const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
+  if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
+  return yield* addNewClient(seller_id, name, scopes, now)
+}
+
+/** Renames a client or gives it other scopes; tokens that have one it loses end at once. */
+export function* changeClient(
+  id: string,
+  changes: { name?: string; scopes?: Scope[] },
+  change: ClientChange,
+): Transaction<Outcome<{ client: Client }>> {
+  const { client, fault } = yield* clientToChange(id, change)
+  if (fault) return { fault }
+  const { name = client.name, scopes = client.scopes } = changes
+  const lacking = faultOfScopes(change.actor, scopes)
+  if (lacking) return { fault: lacking }
+  if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
+  const isNarrower = client.scopes.some((one) => !permits(scopes, one))
+  const generation = client.generation + Number(isNarrower)
+  return yield* store({ ...client, name, scopes, generation }, change.now)
+}
+
+/**
+ * Gives a client a new secret.
+ *
+ * @param previousSeconds for how long the secret before gets tokens, too, while tokens live on;
+ *   with 0 that secret and every token end at once
+ */
+export function* rotateClient(
+  id: string,
+  previousSeconds: number,
+  change: ClientChange,
+): Transaction<Outcome<WithSecret>> {
+  const { client, fault } = yield* clientToChange(id, change)
+  if (fault) return { fault }
+  if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
+  const client_secret = newSecret()
+  const until = new Date(change.now.getTime() + previousSeconds * 1000).toISOString()
+  const isKept = previousSeconds > 0
+  const rotated = {
+    ...client,
+    secret_hash: secretHash(client_secret),
+    previous_secret_hash: isKept ? client.secret_hash : null,
+    previous_secret_until: isKept ? until : null,
+    generation: client.generation + Number(!isKept),
+  }
+  return { ...(yield* store(rotated, change.now)), client_secret }
+}
+
+/** Ends a client and every token that it was issued. One that has ended stays as it is. */
+export function* revokeClient(
+  id: string,
+  change: ClientChange,
+): Transaction<Outcome<{ client: Client }>> {
+  const { client, fault } = yield* clientToChange(id, change)
+  if (fault) return { fault }
+  if (client.revoked_at !== null) return { client }
+  const revoked_at = change.now.toISOString()
+  const secrets = { previous_secret_hash: null, previous_secret_until: null }
+  return yield* store({ ...client, ...secrets, revoked_at }, change.now)
+}

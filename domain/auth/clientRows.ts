@@ -1,0 +1,117 @@
+/** The rows of API clients, and what their secrets are. */
+import { createHash, randomBytes } from 'node:crypto'
+import { newId } from '../../runtime/ids.ts'
+import { and, asc, desc, eq, isNull, lt } from '../../db/operators.ts'
+import { everyColumn, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import type { Scope } from './scopes.ts'
+
+export type Client = Row<'api_clients'>
+export type Key = Pick<Client, 'seller_id' | 'id'>
+
+/** A client, with the secret that was just made. */
+export type WithSecret = { client: Client; client_secret: string }
+
+const addClient = query('add_client', (db, { api_clients }, _: Arguments<Client>) =>
+  db.insert(api_clients).values(everyColumn(api_clients)).returning(),
+)
+
+export const clientsOfSeller = query(
+  'clients_of_seller',
+  (db, { api_clients: t }, { seller_id }: Arguments<{ seller_id: string }>) =>
+    db.select().from(t).where(eq(t.seller_id, seller_id)).orderBy(asc(t.id)),
+)
+
+export const clientById = query('client_by_id', (db, { api_clients: t }, args: Arguments<Key>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+// Without a seller: the command line's user runs the whole service, and knows only one of the ids.
+export const clientOfAnySeller = query(
+  'client_of_any_seller',
+  (db, { api_clients: t }, { id }: Arguments<{ id: string }>) =>
+    db.select().from(t).where(eq(t.id, id)),
+)
+
+export const clientByClientId = query(
+  'client_by_client_id',
+  (db, { api_clients: t }, { client_id }: Arguments<{ client_id: string }>) =>
+    db.select().from(t).where(eq(t.client_id, client_id)),
+)
+
+export const clientsInForce = query(
+  'clients_in_force',
+  (db, { api_clients: t }, args: Arguments<{ seller_id: string; limit: number }>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isNull(t.revoked_at)))
+      .limit(args.limit),
+)
+
+/** A page of a seller's clients, newest first, revoked ones included. */
+export const clientsBefore = query(
+  'clients_before',
+  (db, { api_clients: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+export const setClient = query('set_client', (db, { api_clients: t }, args: Arguments<Client>) =>
+  db
+    .update(t)
+    .set({
+      name: args.name,
+      scopes: args.scopes,
+      secret_hash: args.secret_hash,
+      previous_secret_hash: args.previous_secret_hash,
+      previous_secret_until: args.previous_secret_until,
+      generation: args.generation,
+      revoked_at: args.revoked_at,
+      updated_at: args.updated_at,
+    })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** What the database keeps of a secret. */
+export const secretHash = (secret: string) =>
+  createHash('sha256').update(secret).digest('base64url')
+
+// Only letters, digits, - and _: some HTTP clients mishandle anything else in Basic credentials.
+const newClientId = () => `bci_${randomBytes(16).toString('base64url')}`
+export const newSecret = () => `bcs_${randomBytes(32).toString('base64url')}`
+
+/** Stores a new client. `makeClient` has the rules. */
+export function* addNewClient(
+  seller_id: string,
+  name: string,
+  scopes: Scope[],
+  now: Date,
+): Transaction<WithSecret> {
+  const client_secret = newSecret()
+  const at = now.toISOString()
+  const [client] = yield* addClient({
+    id: newId('client_', now),
+    seller_id,
+    client_id: newClientId(),
+    name,
+    secret_hash: secretHash(client_secret),
+    scopes,
+    generation: 1,
+    revoked_at: null,
+    previous_secret_hash: null,
+    previous_secret_until: null,
+    created_at: at,
+    updated_at: at,
+  })
+  if (!client) throw new Error('The new client was not stored.')
+  return { client, client_secret }
+}

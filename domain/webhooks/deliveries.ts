@@ -1,0 +1,108 @@
+/** The deliveries of a seller, as they are listed: newest first, by each of the filters. */
+import { and, desc, eq, lt } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
+
+type Delivery = Row<'deliveries'>
+
+/** As the wire says it: of a claimed row it is not known, or not yet, how it ended. */
+export type DeliveryStatus = 'pending' | 'unknown' | 'delivered' | 'failed'
+
+const storedStatus = (status: DeliveryStatus): Delivery['status'] =>
+  status === 'unknown' ? 'claimed' : status
+
+export const statusOf = ({ status }: Delivery): DeliveryStatus =>
+  status === 'claimed' ? 'unknown' : status
+
+export const deliveryById = query(
+  'delivery_by_id',
+  (db, { deliveries: t }, args: Arguments<Pick<Delivery, 'seller_id' | 'id'>>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Page = { seller_id: string; before: string; limit: number }
+type OfEndpoint = { endpoint_id: string }
+type OfStatus = { status: Delivery['status'] }
+
+const isOnPage = (t: Tables['deliveries'], args: Arguments<Page>) =>
+  and(eq(t.seller_id, args.seller_id), lt(t.id, args.before))
+
+const deliveriesBefore = query(
+  'deliveries_before',
+  (db, { deliveries: t }, args: Arguments<Page>) =>
+    db.select().from(t).where(isOnPage(t, args)).orderBy(desc(t.id)).limit(args.limit),
+)
+
+const deliveriesOfEndpoint = query(
+  'deliveries_of_endpoint',
+  (db, { deliveries: t }, args: Arguments<Page & OfEndpoint>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isOnPage(t, args), eq(t.endpoint_id, args.endpoint_id)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const deliveriesOfStatus = query(
+  'deliveries_of_status',
+  (db, { deliveries: t }, args: Arguments<Page & OfStatus>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isOnPage(t, args), eq(t.status, args.status)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const deliveriesOfEndpointAndStatus = query(
+  'deliveries_of_endpoint_and_status',
+  (db, { deliveries: t }, args: Arguments<Page & OfEndpoint & OfStatus>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(isOnPage(t, args), eq(t.endpoint_id, args.endpoint_id), eq(t.status, args.status)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+// No order and no limit, since either has SQLite walk through all deliveries in the order of their
+// ids: an event has as many as its seller had endpoints.
+const deliveriesOfEvent = query(
+  'deliveries_of_event',
+  (db, { deliveries: t }, args: Arguments<{ seller_id: string; event_id: string }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.event_id, args.event_id))),
+)
+
+export type DeliveryFilters = {
+  webhook_endpoint_id?: string
+  event_id?: string
+  status?: DeliveryStatus
+}
+
+/** A page of deliveries; each combination of filters has an index in the order of the list. */
+export function* deliveriesOf(filters: DeliveryFilters, page: Page): Transaction<Delivery[]> {
+  const { webhook_endpoint_id: endpoint_id, event_id } = filters
+  const status = filters.status && storedStatus(filters.status)
+  if (event_id !== undefined) {
+    const ofEvent = yield* deliveriesOfEvent({ seller_id: page.seller_id, event_id })
+    return ofEvent
+      .filter((one) => one.endpoint_id === (endpoint_id ?? one.endpoint_id))
+      .filter((one) => one.status === (status ?? one.status) && one.id < page.before)
+      .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+      .slice(0, page.limit)
+  }
+  if (endpoint_id !== undefined && status !== undefined) {
+    return yield* deliveriesOfEndpointAndStatus({ ...page, endpoint_id, status })
+  }
+  if (endpoint_id !== undefined) return yield* deliveriesOfEndpoint({ ...page, endpoint_id })
+  if (status !== undefined) return yield* deliveriesOfStatus({ ...page, status })
+  return yield* deliveriesBefore(page)
+}

@@ -1,0 +1,213 @@
+/** The rules of changing webhook endpoints, for the API and the command line alike. */
+import { randomBytes } from 'node:crypto'
+import { lockSeller } from '../auth/sellers.ts'
+import type { Vault } from '../auth/vault.ts'
+import { and, desc, eq, isNull, lt } from '../../db/operators.ts'
+import { everyColumn, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import type { EventType } from '../../db/schema/webhooks.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { newId } from '../../runtime/ids.ts'
+import { endpointsOfSeller } from './events.ts'
+import { faultOfUrl } from './ssrfGuard.ts'
+
+/** Endpoints of a seller: each event makes so many deliveries at most. */
+export const MAX_ENDPOINTS = 16
+
+/** How long after a rotation deliveries are signed by the former secret too. */
+export const ROTATION_MS = 24 * 60 * 60 * 1000
+
+/** Standard Webhooks asks for 24 to 64 random bytes. */
+const SECRET_BYTES = 32
+
+export type Endpoint = Row<'webhook_endpoints'>
+type Key = Pick<Endpoint, 'seller_id' | 'id'>
+type WithSecret = { endpoint: Endpoint; secret: string }
+
+/** What of an endpoint can be changed. */
+export type EndpointFields = { url: string; event_types: EventType[]; enabled: boolean }
+
+/** Why an endpoint cannot be so: the error code, the field, and for the operator a sentence. */
+export type EndpointFault<Code extends string = string> = {
+  code: Code
+  param?: string
+  text: string
+}
+
+type Outcome<Result extends object, Code extends string> =
+  | (Result & { fault?: undefined })
+  | ({ [Name in keyof Result]?: undefined } & { fault: EndpointFault<Code> })
+
+type NotFound = 'webhook_endpoint_not_found'
+type BadUrl = 'invalid_webhook_url'
+
+const addEndpoint = query(
+  'add_webhook_endpoint',
+  (db, { webhook_endpoints }, _: Arguments<Endpoint>) =>
+    db.insert(webhook_endpoints).values(everyColumn(webhook_endpoints)),
+)
+
+/** One endpoint, deleted or not. */
+export const endpointById = query(
+  'webhook_endpoint_by_id',
+  (db, { webhook_endpoints: t }, args: Arguments<Key>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** A page of a seller's endpoints, newest first. */
+export const endpointsBefore = query(
+  'webhook_endpoints_before',
+  (
+    db,
+    { webhook_endpoints: t },
+    args: Arguments<{ seller_id: string; before: string; limit: number }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isNull(t.deleted_at), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+const setEndpoint = query(
+  'set_webhook_endpoint',
+  (db, { webhook_endpoints: t }, args: Arguments<Endpoint>) =>
+    db
+      .update(t)
+      .set({
+        url: args.url,
+        secret_sealed: args.secret_sealed,
+        previous_secret_sealed: args.previous_secret_sealed,
+        previous_secret_until: args.previous_secret_until,
+        event_types: args.event_types,
+        disabled_at: args.disabled_at,
+        deleted_at: args.deleted_at,
+        updated_at: args.updated_at,
+      })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+
+/** As they are stored: null for all of them, so that types which come later are among them. */
+const storedTypes = (types: EventType[]): EventType[] | null =>
+  EVENT_TYPES.every((one) => types.includes(one)) ? null : types
+
+function faultOfAddress(url: string, mode: 'sandbox' | 'live'): EndpointFault<BadUrl> | undefined {
+  const reason = faultOfUrl(url, mode)
+  const text = `${url} cannot receive events. ${reason}`
+  return reason === undefined ? undefined : { code: 'invalid_webhook_url', param: 'url', text }
+}
+
+/** An endpoint that is not deleted, as it stays until the transaction ends. */
+function* endpointToChange(key: Key): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
+  yield* lockSeller({ id: key.seller_id })
+  const [endpoint] = yield* endpointById(key)
+  if (endpoint?.deleted_at === null) return { endpoint }
+  const text = `There is no webhook endpoint ${key.id}, or it was deleted before.`
+  return { fault: { code: 'webhook_endpoint_not_found', text } }
+}
+
+function* store(endpoint: Endpoint, now: Date): Transaction<{ endpoint: Endpoint }> {
+  const changed = { ...endpoint, updated_at: now.toISOString() }
+  const [stored] = yield* setEndpoint(changed)
+  if (!stored) throw new Error('The endpoint was not there to be changed.')
+  return { endpoint: changed }
+}
+
+/**
+ * Makes an endpoint, which receives the seller's events from now on.
+ *
+ * @returns the endpoint, and its secret (`whsec_` and base64), of which only a sealed copy is kept
+ */
+export function* makeEndpoint(
+  seller_id: string,
+  { url, event_types, enabled }: EndpointFields,
+  { mode, vault, now }: { mode: 'sandbox' | 'live'; vault: Vault; now: Date },
+): Transaction<Outcome<WithSecret, BadUrl | 'webhook_endpoint_limit_reached'>> {
+  const fault = faultOfAddress(url, mode)
+  if (fault) return { fault }
+  yield* lockSeller({ id: seller_id })
+  const others = yield* endpointsOfSeller({ seller_id })
+  if (others.length >= MAX_ENDPOINTS) {
+    const text = `A seller has ${MAX_ENDPOINTS} webhook endpoints at most.`
+    return { fault: { code: 'webhook_endpoint_limit_reached', text } }
+  }
+  const id = newId('wh_', now)
+  const secret = newSecret()
+  const at = now.toISOString()
+  const endpoint: Endpoint = {
+    seller_id,
+    id,
+    url,
+    secret_sealed: vault.seal(secret, id),
+    previous_secret_sealed: null,
+    previous_secret_until: null,
+    event_types: storedTypes(event_types),
+    disabled_at: enabled ? null : at,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+  yield* addEndpoint(endpoint)
+  return { endpoint, secret }
+}
+
+/** Changes where an endpoint is, what it is sent, and whether it is sent anything. */
+export function* changeEndpoint(
+  key: Key,
+  changes: Partial<EndpointFields>,
+  { mode, now }: { mode: 'sandbox' | 'live'; now: Date },
+): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl>> {
+  const { endpoint, fault } = yield* endpointToChange(key)
+  if (fault) return { fault }
+  const { url = endpoint.url, event_types, enabled = endpoint.disabled_at === null } = changes
+  const refused = changes.url === undefined ? undefined : faultOfAddress(url, mode)
+  if (refused) return { fault: refused }
+  const types = event_types ? storedTypes(event_types) : endpoint.event_types
+  const disabled_at = enabled ? null : (endpoint.disabled_at ?? now.toISOString())
+  return yield* store({ ...endpoint, url, event_types: types, disabled_at }, now)
+}
+
+/**
+ * Gives an endpoint a new secret. For ROTATION_MS deliveries are signed with the former one too; a
+ * second rotation within that time ends the secret before the first.
+ */
+export function* rotateEndpointSecret(
+  key: Key,
+  { vault, now }: { vault: Vault; now: Date },
+): Transaction<Outcome<WithSecret, NotFound>> {
+  const { endpoint, fault } = yield* endpointToChange(key)
+  if (fault) return { fault }
+  const secret = newSecret()
+  const rotated = {
+    ...endpoint,
+    secret_sealed: vault.seal(secret, key.id),
+    previous_secret_sealed: endpoint.secret_sealed,
+    previous_secret_until: new Date(now.getTime() + ROTATION_MS).toISOString(),
+  }
+  return { ...(yield* store(rotated, now)), secret }
+}
+
+/**
+ * Deletes an endpoint: nothing is sent to it any more, pending deliveries included. Its secrets are
+ * deleted; the row stays, because deliveries refer to it.
+ */
+export function* removeEndpoint(
+  key: Key,
+  now: Date,
+): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
+  const { endpoint, fault } = yield* endpointToChange(key)
+  if (fault) return { fault }
+  const noSecrets = {
+    secret_sealed: '',
+    previous_secret_sealed: null,
+    previous_secret_until: null,
+  }
+  return yield* store({ ...endpoint, ...noSecrets, deleted_at: now.toISOString() }, now)
+}

@@ -1,0 +1,11 @@
+import { changeEndpoint } from '../domain/webhooks/endpointChanges.ts'
+import { writing } from './support/handler.ts'
+import * as present from './support/present.ts'
+
+export const updateWebhookEndpoint = writing<'updateWebhookEndpoint'>(function* (input) {
+  const { body, path, seller, now, service, fail } = input
+  const key = { seller_id: seller.id, id: path.webhookEndpointId }
+  const { endpoint, fault } = yield* changeEndpoint(key, body, { mode: service.mode, now })
+  if (fault) throw fail(fault.code, fault.param)
+  return { status: 200, body: present.webhookEndpoint(endpoint, now) }
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { ROTATION_MS } from '../../domain/webhooks/endpoints.ts'
+import { startReceiver, verified } from '../support/receiver.ts'
+import type { Received } from '../support/receiver.ts'
+import { assertRefused } from '../support/refused.ts'
+import { malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const rotate = (id: string, body?: unknown) =>
+  seller.post<'WebhookEndpointWithSecret'>(`/v1/webhook_endpoints/${id}/rotate_secret`, body)
+
+test('gives a new secret, and says until when the one before signs too', async () => {
+  const { secret: first, ...made } = await seller.webhookEndpoint()
+  const now = service.clock.advanceMs(1500)
+  const { status, body } = await rotate(made.id)
+  assert.equal(status, 200)
+  assert.match(body.secret ?? '', /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.notEqual(body.secret, first)
+  assert.deepEqual(body, {
+    ...made,
+    secret: body.secret,
+    previous_secret_expires_at: new Date(now.getTime() + ROTATION_MS).toISOString(),
+    updated_at: now.toISOString(),
+  })
+})
+
+test('a delivery is signed by both secrets', async () => {
+  const receiver = await startReceiver()
+  const { id, secret: first = '' } = await seller.webhookEndpoint({ url: receiver.url })
+  const { secret: second = '' } = (await rotate(id, {})).body
+  const checkout = await seller.checkout()
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const [received] = await receiver.arrived(1)
+  for (const secret of [first, second]) verified(received as Received, secret)
+})
+
+test('refuses fields, for it has none', async () => {
+  const { id } = await seller.webhookEndpoint()
+  assertRefused(await rotate(id, { secret: 'x' }), 'invalid_request', 'secret')
+})
+
+test('refuses an id that is malformed, and knows none that is deleted or of another', async () => {
+  for (const id of malformedIds('wh_')) {
+    assertRefused(await rotate(id), 'invalid_webhook_endpoint_id', 'webhookEndpointId')
+  }
+  const theirs = await (await service.account()).webhookEndpoint()
+  const { id: deleted } = await seller.webhookEndpoint()
+  await seller.delete(`/v1/webhook_endpoints/${deleted}`)
+  for (const id of [unknownId('wh_'), theirs.id, deleted]) {
+    assertRefused(await rotate(id), 'webhook_endpoint_not_found')
+  }
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertLacks, holds, manager } from '../support/apiClients.ts'
+import { assertRefused } from '../support/refused.ts'
+import { blankNames, malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account('Loja', manager)
+
+const update = (id: string, body: unknown, by: TestAccount = seller) =>
+  by.patch<'ApiClientRecord'>(`/v1/api_clients/${id}`, body)
+
+/** A client with these scopes, and a token of it. */
+async function client(scopes: string[]) {
+  const made = await seller.apiClient({ scopes })
+  const { seller_id } = seller
+  const { client_secret = '' } = made
+  const user = await service.login({ seller_id, client_id: made.client_id, client_secret })
+  return { id: made.id, user }
+}
+
+const idOf = async (of: TestAccount) => (await of.get<'Account'>('/v1/me')).body.api_client.id
+
+test('renames a client and changes nothing else; its tokens live on', async () => {
+  const { client_secret, ...made } = await seller.apiClient()
+  const { seller_id } = seller
+  const of = { seller_id, client_id: made.client_id, client_secret: client_secret ?? '' }
+  const user = await service.login(of)
+  const updated_at = service.clock.advanceMs(1500).toISOString()
+  const { status, body } = await update(made.id, { name: ' Loja do Centro ' })
+  assert.equal(status, 200)
+  assert.deepEqual(body, { ...made, name: 'Loja do Centro', updated_at })
+  assert.deepEqual((await seller.get(`/v1/api_clients/${made.id}`)).body, body)
+  assert.equal((await user.get<'Account'>('/v1/me')).body.api_client.name, 'Loja do Centro')
+})
+
+test('a scope that is added stands in the next token, and the present one lives on', async () => {
+  const { id, user } = await client(['customers:read'])
+  const scopes = ['customers:read', 'customers:write']
+  assert.deepEqual((await update(id, { scopes })).body.scopes, scopes)
+  assert.equal((await user.get<'Account'>('/v1/me')).body.api_client.scopes.length, 1)
+  const { body } = await (await service.login(user)).get<'Account'>('/v1/me')
+  assert.deepEqual(body.api_client.scopes, scopes)
+})
+
+test('a scope that is taken away ends the tokens at once, and no token gets it', async () => {
+  for (const [before, after] of [
+    [['customers:read', 'customers:write'], ['customers:read']],
+    [['all'], ['customers:read', 'customers:write']],
+    [['all', 'account:read'], ['all']],
+  ] as const) {
+    const { id, user } = await client([...before])
+    assert.equal((await update(id, { scopes: after })).status, 200)
+    assert.equal(await holds(service, user.token), false)
+    const { body } = await service.requestToken(user.client_id, user.client_secret)
+    assert.equal(body.scope, after.join(' '))
+  }
+})
+
+test('scopes that another one contains are not taken away', async () => {
+  const { id, user } = await client(['customers:read', 'customers:write'])
+  await update(id, { scopes: ['all'] })
+  assert.equal(await holds(service, user.token), true)
+})
+
+test('no client gives a scope that it lacks, or changes a client which has one', async () => {
+  const { user } = await client(['account:write', 'customers:read'])
+  const { id: weak } = await client(['customers:read'])
+  const { id: strong } = await client(['customers:read', 'products:read', 'account:read'])
+  assertLacks(await update(weak, { scopes: ['products:read'] }, user), ['products:read'])
+  const needed = ['products:read', 'account:read']
+  assertLacks(await update(strong, { scopes: ['customers:read'] }, user), needed)
+  assertLacks(await update(strong, { name: 'a' }, user), needed)
+  assert.equal((await update(weak, { name: 'a' }, user)).status, 200)
+})
+
+test('a client may take scopes from itself, and gives itself none', async () => {
+  const { id, user } = await client(['account:write', 'customers:read'])
+  assertLacks(await update(id, { scopes: ['all'] }, user), ['all'])
+  assert.equal((await update(id, { scopes: ['account:write'] }, user)).status, 200)
+  assert.equal(await holds(service, user.token), false)
+  const narrow = await service.login(user)
+  assertLacks(await update(id, { scopes: ['account:write', 'customers:read'] }, narrow), [
+    'customers:read',
+  ])
+})
+
+test('of two clients that take the right from each other at once one succeeds', async () => {
+  for (let i = 0; i < 10; i++) {
+    const of = await service.account('Loja', manager)
+    const other = await of.restrictedTo(manager)
+    const [one, two] = [await idOf(of), await idOf(other)]
+    const answers = await Promise.all([
+      update(two, { scopes: ['customers:read'] }, of),
+      update(one, { scopes: ['customers:read'] }, other),
+    ])
+    const statuses = answers.map(({ status }) => status).toSorted()
+    assert.deepEqual(statuses, [200, 401])
+    const refused = answers.find(({ status }) => status === 401)
+    assert.equal(refused?.body.error.code, 'invalid_access_token')
+    assert.match(refused?.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
+  }
+})
+
+test('refuses a client that is revoked', async () => {
+  const { id } = await client(['customers:read'])
+  await seller.post(`/v1/api_clients/${id}/revoke`)
+  assertRefused(await update(id, { name: 'a' }), 'api_client_revoked')
+})
+
+test('refuses bodies that change nothing or that the contract does not describe', async () => {
+  const { id } = await client(['customers:read'])
+  assertRefused(await update(id, {}), 'invalid_request')
+  for (const [body, param] of [
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: null }, 'scopes'],
+    [{ scopes: ['x'] }, 'scopes.0'],
+    [{ name: 1 }, 'name'],
+    [{ status: 'revoked' }, 'status'],
+    [{ client_id: 'bci_x' }, 'client_id'],
+  ] as const) {
+    assertRefused(await update(id, body), 'invalid_request', param)
+  }
+  for (const name of blankNames) {
+    assertRefused(await update(id, { name }), 'invalid_api_client_name', 'name')
+  }
+})
+
+test('refuses an id that is malformed, and knows none of another account', async () => {
+  for (const id of malformedIds('client_')) {
+    assertRefused(await update(id, { name: 'a' }), 'invalid_api_client_id', 'apiClientId')
+  }
+  const theirs = await (await service.account()).apiClient()
+  for (const id of [unknownId('client_'), theirs.id]) {
+    assertRefused(await update(id, { name: 'a' }), 'api_client_not_found')
+  }
+})
