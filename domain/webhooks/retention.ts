@@ -40,23 +40,19 @@ const forgetDeliveries = query(
     const first = db.$with('first').as(
       forUpdateSkipLocked(
         db
-          .select({ id: t.id })
+          .select({ id: t.id, status: t.status })
           .from(t)
           .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
           .orderBy(asc(t.id))
           .limit(args.limit),
       ),
     )
+    // By the status of the row itself SQLite would walk through an index of all of the seller's.
+    const done = db.select({ id: first.id }).from(first).where(ne(first.status, 'pending'))
     return db
       .with(first)
       .delete(t)
-      .where(
-        and(
-          eq(t.seller_id, args.seller_id),
-          inArray(t.id, db.select().from(first)),
-          ne(t.status, 'pending'),
-        ),
-      )
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, done)))
   },
 )
 

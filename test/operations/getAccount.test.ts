@@ -24,7 +24,7 @@ test('shows the seller and the API client behind the token, with every field', a
       id: body.api_client.id,
       name: 'Padrão',
       client_id: seller.client_id,
-      scopes: ['all', 'refunds:write'],
+      scopes: ['all'],
     },
   })
 })

@@ -34,7 +34,7 @@ test('exchanges credentials for a token of 900 seconds that is not to be stored'
     access_token: body.access_token,
     token_type: 'Bearer',
     expires_in: 900,
-    scope: 'all refunds:write',
+    scope: 'all',
   })
   assert.equal(decodeJwt(body.access_token).iat, Date.parse(START) / 1000)
 })

@@ -163,6 +163,18 @@ const idOf: Record<string, string> = {
   webhook_delivery: 'del_',
 }
 
+/** Filters of lists that are malformed. */
+const ofFilters: Record<string, Difference[]> = {
+  'listWebhookDeliveries invalid_webhook_endpoint_id': [{ query: { webhook_endpoint_id: 'x' } }],
+  'listWebhookDeliveries invalid_event_id': [{ query: { event_id: 'x' } }],
+  'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
+  'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
+  'listPayments invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+  'listRefunds invalid_payment_id': [{ query: { payment_id: 'x' } }],
+  'listRefunds invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+  'listRefunds invalid_external_id': [{ query: { external_id: '' } }],
+}
+
 /** Refusals of one operation only, and those that differ from the others of their code. */
 function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const body = granted(op, scene).body as object
@@ -174,6 +186,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     invalid_one_time_billing: { ...price, interval_count: 1 },
   }
   const all: Record<string, Difference[]> = {
+    ...ofFilters,
     'createProduct invalid_product_name': [sent({ name: ' ' })],
     'createCustomer invalid_customer_name': [sent({ name: '\u200b' })],
     'updateOffer invalid_offer_name': [sent({ name: '' })],
@@ -207,14 +220,6 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     'updateApiClient invalid_api_client_name': [sent({ name: '' })],
     'createWebhookEndpoint invalid_webhook_url': [sent({ url: 'x' }), sent({ url: 'ftp://a/' })],
     'updateWebhookEndpoint invalid_webhook_url': [sent({ url: 'x', enabled: true })],
-    'listWebhookDeliveries invalid_webhook_endpoint_id': [{ query: { webhook_endpoint_id: 'x' } }],
-    'listWebhookDeliveries invalid_event_id': [{ query: { event_id: 'x' } }],
-    'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
-    'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
-    'listPayments invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
-    'listRefunds invalid_payment_id': [{ query: { payment_id: 'x' } }],
-    'listRefunds invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
-    'listRefunds invalid_external_id': [{ query: { external_id: '' } }],
     'createRefund invalid_external_id': [sent({ external_id: '' })],
     'createRefund refund_external_id_already_exists': [sent({ external_id: 'taken' })],
     'createRefund refund_window_closed': [{ path: { paymentId: aged.id } }],
