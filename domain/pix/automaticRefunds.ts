@@ -169,7 +169,8 @@ function* renewOrder(payment: Payment): Transaction<Payment | undefined> {
   const { seller_id, id, return_id, return_status } = payment
   const { refunds, own } = yield* readRefunds(payment)
   const isShort = own?.status === 'succeeded' && leftOf(payment, refunds) > 0
-  if (!return_id || !(return_status === 'failed' || isShort)) return payment
+  const hasFailed = return_status === 'failed' || own?.status === 'failed'
+  if (!return_id || !(hasFailed || isShort)) return payment
   const nextId = nextRefundId(return_id)
   const [renewed] = yield* orderAgain({ seller_id, id, return_id, nextId })
   return renewed
@@ -196,7 +197,7 @@ const recordOrder = (
 }
 
 /** An order over this amount is to be given or followed, or there is none to give. */
-type Plan = { amountMinor: number } | { reached: 'done' | 'waiting' }
+type Plan = { amountMinor: number } | { reached: 'done' | 'waiting' | 'failed' }
 
 /** Why an order is not given any more. */
 const NOTHING_LEFT = 'O próprio banco devolve o valor.'
@@ -214,6 +215,8 @@ function* plan(payment: Payment, attempt: Attempt): Transaction<Plan> {
   }
   const others = refunds.filter((one) => one !== own)
   const amountMinor = leftOf(payment, others)
+  // A refund that has failed stays so: the next attempt orders under another id.
+  if (amountMinor > 0 && own?.status === 'failed') return { reached: 'failed' }
   if (amountMinor > 0) {
     const order = { amount_minor: amountMinor, status: 'processing', reason: null } as const
     yield* recordOrder(payment, order, attempt)

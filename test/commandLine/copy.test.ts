@@ -118,6 +118,7 @@ async function exclusives() {
     await source(`${disconnect} = null where seller_id = ? and id <> ?`, seller_id, added.id)
     await source(settle, 'returned', 'duplicate', 'failed', id)
     await source(settle, 'settled', null, null, twin)
+    await source('update checkouts set payment_id = ? where payment_id = ?', twin, id)
   }
 }
 
@@ -169,6 +170,7 @@ test('run again after changes, it brings over these and no more', async () => {
     customers: [1, 0],
     offers: [4, 0],
     bank_connections: [2, 0],
+    checkouts: [1, 0],
     payments: [2, 0],
     idempotency_keys: [1, 1],
   })

@@ -33,6 +33,9 @@ const exceptions: Record<string, string> = {
   unfinished_refunds_of_checkout: 'each is a transfer for one session',
   returned_payments_of_checkout: 'each is a transfer for one session',
   refunds_of_payment: 'each is a return of one transfer, as many as its bank tells of',
+  refunds_of_payments: 'each is a return of a transfer on one page of the list of a bank',
+  listed_charges: "each is named on one page of a bank's list, whose bytes are bounded",
+  listed_payments: "each is named on one page of a bank's list, whose bytes are bounded",
   sellers_of_pix_key: 'the command line connects a bank',
   charges_of_checkouts: 'each is named by a callback, whose bytes are bounded',
 }

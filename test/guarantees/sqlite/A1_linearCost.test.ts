@@ -66,6 +66,12 @@ const bodies: Record<string, Record<string, (bytes: number) => string>> = {
 
 const ID = '019caeab-92a3-729f-9308-1bd3abc12e79'
 
+const prefixes: Record<string, string> = {
+  customerId: 'cus_',
+  productId: 'prod_',
+  paymentId: 'pay_',
+}
+
 type Read = (body: Uint8Array) => unknown
 
 /** Each operation that takes a body, and what reads its bodies. */
@@ -81,7 +87,7 @@ function* readers(): Generator<{ name: string; type: string; read: Read }> {
     const params = Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, one = '']) => [
         one,
-        `${one.replace('Id', '')}_${ID}`.replace(/^product/, 'prod'),
+        `${prefixes[one] ?? `${one.replace('Id', '')}_`}${ID}`,
       ]),
     )
     const read: Read = (bytes) => {
