@@ -71,7 +71,7 @@ const forgetEvents = query('forget_first_events', (db, { events: t }, args: Argu
   const first = db.$with('first').as(
     forUpdateSkipLocked(
       db
-        .select({ id: t.id, status: t.status })
+        .select({ id: t.id })
         .from(t)
         .where(and(eq(t.seller_id, args.seller_id), lt(t.id, args.before)))
         .orderBy(asc(t.id))
