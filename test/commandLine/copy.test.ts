@@ -170,6 +170,7 @@ test('run again after changes, it brings over these and no more', async () => {
     customers: [1, 0],
     offers: [4, 0],
     bank_connections: [2, 0],
+    checkouts: [1, 0],
     payments: [2, 0],
     idempotency_keys: [1, 1],
   })
