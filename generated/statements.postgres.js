@@ -653,11 +653,11 @@ export const statements = (given) => ({
   source: "3WETS_HdQbEe",
 },
 "forget_first_deliveries": {
-  text: "with \"first\" as (select \"id\", \"status\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"id\" < $2) order by \"deliveries\".\"id\" asc limit $3 for no key update skip locked) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = $4 and \"deliveries\".\"id\" in (select \"id\" from \"first\" where \"first\".\"status\" <> $5))",
+  text: "with \"first\" as (select case when \"status\" <> 'pending' then \"id\" end as \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"id\" < $2) order by \"deliveries\".\"id\" asc limit $3 for no key update skip locked) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = $4 and \"deliveries\".\"id\" in (select \"id\" from \"first\"))",
   tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), "pending"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
-  source: "ZlcVlE_ANLI8",
+  source: "cOdDI8zhm7V5",
 },
 "forget_first_events": {
   text: "with \"first\" as (select \"id\" from \"events\" where (\"events\".\"seller_id\" = $1 and \"events\".\"id\" < $2) order by \"events\".\"id\" asc limit $3 for no key update skip locked) delete from \"events\" where (\"events\".\"seller_id\" = $4 and \"events\".\"id\" in (select \"id\" from \"first\"))",

@@ -653,11 +653,11 @@ export const statements = (given) => ({
   source: "3WETS_HdQbEe",
 },
 "forget_first_deliveries": {
-  text: "with \"first\" as (select \"id\", \"status\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" < +?) order by \"deliveries\".\"id\" asc limit +?) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\" where \"first\".\"status\" <> +?))",
+  text: "with \"first\" as (select case when \"status\" <> 'pending' then \"id\" end as \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" < +?) order by \"deliveries\".\"id\" asc limit +?) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\"))",
   tables: ["deliveries"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id"), "pending"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
-  source: "ZlcVlE_ANLI8",
+  source: "cOdDI8zhm7V5",
 },
 "forget_first_events": {
   text: "with \"first\" as (select \"id\" from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"id\" < +?) order by \"events\".\"id\" asc limit +?) delete from \"events\" where (\"events\".\"seller_id\" = +? and \"events\".\"id\" in (select \"id\" from \"first\"))",
