@@ -86,8 +86,7 @@ function faultsOnSqlite(definition: QueryDefinition): string[] {
   const { text } = onSqlite(definition)
   // Rows that refer to a new one are looked for only while a constraint is broken.
   const isInsert = text.startsWith('insert')
-  // A list that came with the statement, and the piece (`first`) that it found by a limit, are short.
-  const isWalk = (step: string) => /\bSCAN (?!json_each\b|first\b)|TEMP B-TREE/.test(step)
+  const isWalk = (step: string) => /\bSCAN (?!json_each\b)|TEMP B-TREE/.test(step)
   return planOnSqlite(definition).filter(
     (step) => isWalk(step) || (!isInsert && isOverSeller(step)),
   )
