@@ -18,6 +18,14 @@ const exceptions: { begins: RegExp; why: string }[] = [
     why: 'It finds the next seller that has something due, by a step along an index.',
   },
   {
+    begins: /^select "seller_id", "created_at" from "(deliveries|events)" where /,
+    why: 'The same, for what has become too old.',
+  },
+  {
+    begins: /^select "seller_id", substr\("erasing_since", /,
+    why: 'The same, for what is being erased.',
+  },
+  {
     begins: /^select "seller_id", "id" from "bank_connections"$/,
     why: 'The reconciler asks every bank of every seller.',
   },

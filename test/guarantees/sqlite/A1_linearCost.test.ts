@@ -70,6 +70,8 @@ const prefixes: Record<string, string> = {
   customerId: 'cus_',
   productId: 'prod_',
   paymentId: 'pay_',
+  apiClientId: 'client_',
+  webhookEndpointId: 'wh_',
 }
 
 type Read = (body: Uint8Array) => unknown
