@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Take money back as the bank
-         * @description The bank takes money of a payment back by itself, as it does after a report of fraud: a refund of origin `bank` is recorded, and `refund.succeeded` and `payment.reversed` are sent. Sandbox only.
+         * @description The bank takes money of a payment back by itself, as it does after a report of fraud: a refund of origin `bank` is recorded, and `refund.succeeded` and `payment.reversed` are sent. Sandbox only; a payment that a connected bank received is refused with `payment_not_refundable`.
          */
         post: operations["sandboxReversePayment"];
         delete?: never;

@@ -342,7 +342,7 @@ export type Operations = {
   /**
    * Take money back as the bank: `POST /sandbox/payments/{paymentId}/reverse`, scope `checkouts:write`.
    *
-   * The bank takes money of a payment back by itself, as it does after a report of fraud: a refund of origin `bank` is recorded, and `refund.succeeded` and `payment.reversed` are sent. Sandbox only.
+   * The bank takes money of a payment back by itself, as it does after a report of fraud: a refund of origin `bank` is recorded, and `refund.succeeded` and `payment.reversed` are sent. Sandbox only; a payment that a connected bank received is refused with `payment_not_refundable`.
    */
   sandboxReversePayment: Call<'sandboxReversePayment'>
 

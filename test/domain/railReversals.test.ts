@@ -7,6 +7,7 @@ import { SETTLED_WATCH_MS, WATCH_MS } from '../../domain/pix/checkSchedule.ts'
 import { newDatabase } from '../support/engine.ts'
 import { INTERVAL_MS, PRICE_MINOR, startRail } from '../support/rail.ts'
 import type { RailTest } from '../support/rail.ts'
+import { assertRefused } from '../support/refused.ts'
 
 const databaseUrl = await newDatabase()
 const first = await startRail({ databaseUrl })
@@ -245,6 +246,16 @@ test('a bank that says that more went back than arrived is not believed', async 
   await rail.announce(pix)
   assert.deepEqual(await refundsOf(rail), [])
   assert.ok(rail.service.log.some((line) => line.includes('more went back than arrived')))
+})
+
+test('what a bank received is taken back by that bank alone', async () => {
+  const rail = await first.another()
+  await paid(rail)
+  const [payment] = await rail.rows('payments')
+  const path = `/sandbox/payments/${String(payment?.id)}/reverse`
+  assertRefused(await rail.seller.post(path), 'payment_not_refundable')
+  assert.deepEqual(await refundsOf(rail), [])
+  await rail.assertMoneyAccountedFor()
 })
 
 test('a failed return is counted once, however often it is ordered', async () => {
