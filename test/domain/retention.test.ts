@@ -65,7 +65,8 @@ const left = async ({ on, seller_id }: TestAccount, table: 'events' | 'deliverie
 async function swept({ db, clock }: TestService): Promise<void> {
   const log = createLog('info', { write: (line) => assert.fail(line) })
   const sweeper = new Sweeper({ db, clock, log, sweeps: oldEvents(DAYS) })
-  while (await sweeper.round()) continue
+  let isLeft = true
+  while (isLeft) isLeft = await sweeper.round()
 }
 
 test('what is older goes with its deliveries, to the millisecond; what is not stays', async () => {
