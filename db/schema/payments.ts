@@ -35,7 +35,7 @@ export function paymentsTable(d: Dialect, checkouts: CheckoutsTable) {
       return_id: d.text(),
       /** When the refund is ordered or polled next; null when it is done. */
       return_check_at: d.text(),
-      /** What has gone back to the buyer: the refunds that succeeded, whoever ordered them. */
+      /** What has gone back to the buyer: the refunds that succeeded, whatever their origin. */
       amount_refunded_minor: d.integer().notNull().default(0),
       /** The refunds that are pending or succeeded; the rest can still be refunded. */
       amount_committed_minor: d.integer().notNull().default(0),

@@ -52,7 +52,7 @@ function* lockClients({ seller_id, actor }: ClientChange): Transaction<ClientFau
   return isInForce ? undefined : { code: 'invalid_access_token' }
 }
 
-/** Nobody gives, or changes what has, a scope that they lack themselves. */
+/** No client grants a scope that it lacks, or changes a client that has one. */
 function faultOfScopes(actor: Actor, scopes: string[]): ClientFault | undefined {
   const missing = actor === 'operator' ? [] : scopes.filter((one) => !permits(actor.scopes, one))
   return missing.length > 0 ? { code: 'insufficient_scope', missing } : undefined

@@ -8,7 +8,7 @@ const DOMAIN = '@erased.invalid'
 
 const uuidOf = (id: string) => id.slice(id.indexOf('_') + 1)
 
-/** An address that nobody has: `.invalid` is no domain and never will be (RFC 2606 §2). */
+/** An address that no person has: `.invalid` is no domain and never will be (RFC 2606 §2). */
 export const erasedEmail = (id: string): string => uuidOf(id) + DOMAIN
 
 /** Whether it is the address that this customer was given when it was erased. */

@@ -1,6 +1,6 @@
 /**
  * What the bank's own list of transfers tells (`GET /pix`): transfers that no callback announced,
- * and refunds that nobody ordered here. One request finds what polls of single charges would find
+ * and refunds that were not ordered here. One request finds what polls of single charges would find
  * one by one, and later.
  */
 import { LRUCache } from 'lru-cache'
