@@ -24,16 +24,18 @@ export class Erasure {
     this.#clock = clock
     this.sweep = {
       name: 'customers to erase',
+      // A piece of one customer counts as one row.
+      rows: 1,
       firstOfNextSeller: firstToEraseOfNextSeller,
       piece: (args) => this.#piece(args),
     }
   }
 
-  *#piece({ seller_id, now, limit }: Parameters<Sweep['piece']>[0]) {
+  *#piece({ seller_id, now }: Parameters<Sweep['piece']>[0]) {
     const more = yield* erasePiece({ seller_id }, { now: new Date(now), limit: PIECE_ROWS })
     if (!more) return []
     yield* afterCommit(() => void this.#db.expunge())
-    return Array.from({ length: limit }, () => ({}))
+    return [{}]
   }
 
   /**
