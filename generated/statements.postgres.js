@@ -932,13 +932,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7] === null ? null : Number(values[7]), "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14] === null ? null : Number(values[14]), "amount_committed_minor": values[15] === null ? null : Number(values[15]), "created_at": values[16], "updated_at": values[17] }),
   source: "HLHqgVFwLxlh",
 },
-"payment_of_receipt": {
-  text: "select \"id\", \"rail\", \"end_to_end_id\", \"paid_at\", \"amount_minor\", \"amount_refunded_minor\", \"amount_committed_minor\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"id\" = $2)",
-  tables: ["payments"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
-  row: (values) => ({ "id": values[0], "rail": values[1], "end_to_end_id": values[2], "paid_at": values[3], "amount_minor": values[4] === null ? null : Number(values[4]), "amount_refunded_minor": values[5] === null ? null : Number(values[5]), "amount_committed_minor": values[6] === null ? null : Number(values[6]) }),
-  source: "pSHAcZiMc2T2",
-},
 "payments_before": {
   text: "select \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\" from \"payments\" where (\"payments\".\"seller_id\" = $1 and \"payments\".\"id\" < $2) order by \"payments\".\"id\" desc limit $3",
   tables: ["payments"],

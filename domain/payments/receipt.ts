@@ -3,6 +3,7 @@ import { and, desc, eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { paymentById } from './payments.ts'
 
 /**
  * How many refunds are read for a receipt, and how many of them it lists at most. More are read
@@ -10,23 +11,6 @@ import type { Row } from '../../db/schema/tables.ts'
  */
 const MAX_READ = 50
 const MAX_LISTED = 10
-
-const paymentOfReceipt = query(
-  'payment_of_receipt',
-  (db, { payments: t }, args: Arguments<{ seller_id: string; id: string }>) =>
-    db
-      .select({
-        id: t.id,
-        rail: t.rail,
-        end_to_end_id: t.end_to_end_id,
-        paid_at: t.paid_at,
-        amount_minor: t.amount_minor,
-        amount_refunded_minor: t.amount_refunded_minor,
-        amount_committed_minor: t.amount_committed_minor,
-      })
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
-)
 
 const newestRefunds = query(
   'newest_refunds_of_payment',
@@ -68,11 +52,10 @@ export function* readReceipt({
   payment_id,
 }: Pick<Row<'checkouts'>, 'seller_id' | 'payment_id'>): Transaction<PaymentReceipt | null> {
   if (payment_id === null) return null
-  const [payment] = yield* paymentOfReceipt({ seller_id, id: payment_id })
+  const [payment] = yield* paymentById({ seller_id, id: payment_id })
   if (!payment) return null
-  const { amount_committed_minor, ...shown } = payment
-  if (amount_committed_minor === 0) return { ...shown, refunds: [] }
+  if (payment.amount_committed_minor === 0) return { ...payment, refunds: [] }
   const newest = yield* newestRefunds({ seller_id, payment_id, limit: MAX_READ })
   const refunds = newest.filter(({ status }) => status !== 'failed').slice(0, MAX_LISTED)
-  return { ...shown, refunds }
+  return { ...payment, refunds }
 }
