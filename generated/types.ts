@@ -1066,7 +1066,7 @@ export interface webhooks {
         put?: never;
         /**
          * A refund succeeded
-         * @description Money has gone back to the buyer, whoever ordered it; `origin` says who. Delivered at most once, and not again after a failure: also poll `GET /v1/refunds/{refundId}`. Verify the signature before you trust it.
+         * @description Money has gone back to the buyer; `origin` says who ordered it. Delivered at most once, and not again after a failure: also poll `GET /v1/refunds/{refundId}`. Verify the signature before you trust it.
          */
         post: operations["onRefundSucceeded"];
         delete?: never;
@@ -2147,7 +2147,7 @@ export interface components {
             status: components["schemas"]["PaymentStatusName"];
             /** @description What arrived, in minor units. */
             amount_minor: components["schemas"]["AmountMinor"];
-            /** @description How much of it has gone back to the buyer, in minor units, whoever sent it. */
+            /** @description How much of it has gone back to the buyer, in minor units, by refunds of every origin. */
             amount_refunded_minor: components["schemas"]["AmountRefundedMinor"];
             currency: components["schemas"]["CurrencyCode"];
             /**

@@ -1,5 +1,5 @@
 /**
- * Refunds are written here and nowhere else, whoever ordered them, because the amounts of their
+ * Refunds are written here and nowhere else, whatever their origin, because the amounts of their
  * payment and checkout are kept with them. The row of the payment is locked first.
  */
 import { newId } from '../../runtime/ids.ts'

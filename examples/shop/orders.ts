@@ -16,7 +16,7 @@ export type Order = {
   declined: boolean
   /** How much has gone back to the buyer, by the shop's refund or by the bank itself. */
   refunded_minor: number
-  /** Refunds that the bank has not carried out: somebody has to look. */
+  /** Refunds that the bank has not carried out: a person of the shop has to look. */
   failed_refunds: number
 }
 

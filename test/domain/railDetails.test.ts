@@ -56,7 +56,7 @@ test('a CNPJ with letters is sent in upper case and without punctuation', async 
 })
 
 for (const [what, customer] of [
-  ['nobody', undefined],
+  ['no customer', undefined],
   ['a customer without a tax number', { name: 'Ana' }],
   ['a customer whose number is none', { name: 'Ana', tax_id: '529.982.247-26' }],
   ['a customer with a foreign number', { name: 'Ana', tax_id: 'DE811907980' }],

@@ -86,7 +86,7 @@ test('a return is found through 90 days, and followed until it is done', async (
   await rail.assertMoneyAccountedFor()
 })
 
-test('a transfer nobody announced is found in one interval, its page seen long ago', async () => {
+test('a transfer without a callback is found in one interval, its page seen long ago', async () => {
   const rail = await first.another()
   const { checkout, txid } = await rail.charged()
   for (let hours = 0; hours < 20; hours++) await rail.reconcile(HOUR_MS)

@@ -419,7 +419,7 @@ test('leads back to the shop by itself just after the payment, and later by a li
   const [, stay = ''] = /<noscript>\s*<a class="plain" href="([^"]*)"/.exec(first) ?? []
   const staying = await show(stay.replace('&amp;', '&'))
   assert.ok(staying.includes(link) && !isLeading(staying))
-  // Whoever stays can still choose another language.
+  // A buyer who stays can still choose another language.
   assert.match(staying, /<html lang="en">[\s\S]*href="\?lang=es&amp;stay=1"/)
   on.clock.advanceMs(10 * 60 * 1000 - 1)
   assert.ok(isLeading(await show()))

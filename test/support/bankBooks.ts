@@ -99,7 +99,7 @@ export class BankBooks {
     return pix
   }
 
-  /** Money that comes by no charge: somebody sends it to the key. */
+  /** Money that comes by no charge: a person sends it to the key. */
   receiveOther(amount_minor: number): void {
     const { endToEndId, valor, horario } = newPix(amount_minor, this.#now())
     this.#others.push({ endToEndId, valor, horario })
