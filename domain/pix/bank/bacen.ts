@@ -200,9 +200,19 @@ export class Bacen implements PixProvider {
     if (isSuccess(answer)) return refundReportOf(answer.text, order.return_id)
     const error = refused(answer, `PUT ${path}`)
     // A bank refuses an order that it has taken already.
-    const known = error.kind === 'refused' ? await this.readRefund(order) : undefined
+    const known = error.kind === 'refused' ? await this.#readRefused(order) : undefined
     if (known) return known
     throw error
+  }
+
+  /** Looks for an order that was refused. Until the bank says whether it has it, that is open. */
+  async #readRefused(order: RefundOrder): Promise<RefundReport | undefined> {
+    try {
+      return await this.readRefund(order)
+    } catch (error) {
+      if (!(error instanceof BankError) || error.kind !== 'refused') throw error
+      throw new BankError('unreadable', error.message, { cause: error })
+    }
   }
 
   async readRefund(order: RefundOrder): Promise<RefundReport | undefined> {
