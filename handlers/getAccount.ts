@@ -3,7 +3,7 @@ import type { Handler } from './support/handler.ts'
 
 type Account = components['schemas']['Account']
 
-export const getAccount: Handler<'getAccount'> = ({ seller, client, scopes }) => ({
+export const getAccount: Handler<'getAccount'> = ({ seller, actor, scopes }) => ({
   status: 200,
   body: {
     object: 'account',
@@ -14,9 +14,9 @@ export const getAccount: Handler<'getAccount'> = ({ seller, client, scopes }) =>
       default_currency: seller.default_currency as Account['seller']['default_currency'],
     },
     api_client: {
-      id: client.id,
-      name: client.name,
-      client_id: client.client_id,
+      id: actor.id,
+      name: actor.name,
+      client_id: actor.client_id,
       scopes: scopes as Account['api_client']['scopes'],
     },
   },

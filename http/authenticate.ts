@@ -47,7 +47,8 @@ async function accountOf(
   const account = claims && accountOfToken(db, claims)
   const found = account instanceof Promise ? await account : account
   if (!claims || !found) throw invalid
-  return { ...found, scopes: scopesOf(claims.scope) ?? [] }
+  const actor = { type: 'api_client', ...found.client } as const
+  return { seller: found.seller, actor, scopes: scopesOf(claims.scope) ?? [] }
 }
 
 /**
@@ -101,14 +102,14 @@ export function createAuthenticate({ db, service, loadShedder }: AuthenticateOpt
       if (error instanceof ApiError) context.rejectedClientId = tokens.refused(token)
       throw error
     }
-    const { client, scopes } = context.account
+    const { actor, scopes } = context.account
     // A revoked token uses up nothing of its client's rate limit, so this comes after the account.
     context.stage = 'limit'
     const counting = limitClient(
       context,
-      client.client_id,
+      actor.client_id,
       loadShedder,
-      limits.request(client.client_id),
+      limits.request(actor.client_id),
     )
     if (counting) await counting
     context.stage = 'authorize'

@@ -28,7 +28,7 @@ function databaseFor(
   if (typeof key !== 'string' || !account) return traced
   return answeringOnce(traced, {
     seller_id: account.seller.id,
-    client_id: account.client.id,
+    client_id: account.actor.id,
     key,
     fingerprint: fingerprint([operation?.operationId, valid?.path, valid?.body]),
     secrets: secrets[operation?.operationId ?? ''] ?? [],

@@ -60,7 +60,7 @@ export function createRespond(options: RespondOptions) {
       response.setHeaders(new Map(Object.entries(headers)))
       await sendFile?.()
     }
-    backlog.watch(response, context.account?.client.client_id, context.address)
+    backlog.watch(response, context.account?.actor.client_id, context.address)
     logResponse(context, error, options)
   }
 }
@@ -122,6 +122,6 @@ function logResponse(
   service.metrics.observe(name, status, duration_ms)
   // The load shedder logs once a second how many requests it has shed.
   if (error === serviceUnavailable) return
-  const client = account?.client.id
+  const client = account?.actor.id
   log.info({ request_id: requestId, operation: name, status, client, duration_ms }, 'request')
 }

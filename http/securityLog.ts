@@ -28,7 +28,7 @@ type AnsweredRequest = {
   address: string
   headers: Record<string, string | undefined>
   operation?: { operationId: string }
-  account?: { client: { client_id: string } }
+  account?: { actor: { client_id: string } }
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined
 }
@@ -90,7 +90,7 @@ function callerOf({
   rejectedClientId,
 }: AnsweredRequest): object {
   const clientId =
-    account?.client.client_id ??
+    account?.actor.client_id ??
     rejectedClientId ??
     readBasic(headers['authorization'])?.client_id ??
     ''

@@ -1,5 +1,7 @@
 /** The rules of changing API clients, for the API and the command line alike. */
 import type { Transaction } from '../../db/query.ts'
+import { stillActs } from './actor.ts'
+import type { Actor } from './actor.ts'
 import {
   addNewClient,
   clientById,
@@ -16,14 +18,8 @@ import { lockSeller } from './sellers.ts'
 /** Active clients of a seller. */
 export const MAX_ACTIVE_CLIENTS = 100
 
-/**
- * Who changes API clients: one of them, by a token with these scopes, or the operator at the
- * command line, who may do everything.
- */
-export type Actor = 'operator' | { client: Pick<Client, 'id' | 'generation'>; scopes: string[] }
-
-/** What a change is made with: whose clients, by whom, when. */
-export type ClientChange = { seller_id: string; actor: Actor; now: Date }
+/** What a change is made with: whose clients, by whom, with which scopes, when. */
+export type ClientChange = { seller_id: string; actor: Actor; scopes: readonly string[]; now: Date }
 
 /** Why clients cannot be changed so: the error code, and the scopes that the actor lacks. */
 export type ClientFault = {
@@ -46,15 +42,13 @@ type Outcome<Result extends object> =
  */
 function* lockClients({ seller_id, actor }: ClientChange): Transaction<ClientFault | undefined> {
   yield* lockSeller({ id: seller_id })
-  if (actor === 'operator') return undefined
-  const [own] = yield* clientById({ seller_id, id: actor.client.id })
-  const isInForce = own?.revoked_at === null && own.generation === actor.client.generation
+  const isInForce = yield* stillActs(seller_id, actor)
   return isInForce ? undefined : { code: 'invalid_access_token' }
 }
 
 /** No client grants a scope that it lacks, or changes a client that has one. */
-function faultOfScopes(actor: Actor, scopes: string[]): ClientFault | undefined {
-  const missing = actor === 'operator' ? [] : scopes.filter((one) => !permits(actor.scopes, one))
+function faultOfScopes(held: readonly string[], scopes: string[]): ClientFault | undefined {
+  const missing = scopes.filter((one) => !permits(held, one))
   return missing.length > 0 ? { code: 'insufficient_scope', missing } : undefined
 }
 
@@ -67,7 +61,7 @@ function* clientToChange(
   if (ended) return { fault: ended }
   const [client] = yield* clientById({ seller_id: change.seller_id, id })
   if (!client) return { fault: { code: 'api_client_not_found' } }
-  const fault = faultOfScopes(change.actor, client.scopes)
+  const fault = faultOfScopes(change.scopes, client.scopes)
   return fault ? { fault } : { client }
 }
 
@@ -83,8 +77,8 @@ export function* makeClient(
   { name, scopes }: { name: string; scopes: Scope[] },
   change: ClientChange,
 ): Transaction<Outcome<WithSecret>> {
-  const { seller_id, actor, now } = change
-  const fault = (yield* lockClients(change)) ?? faultOfScopes(actor, scopes)
+  const { seller_id, now } = change
+  const fault = (yield* lockClients(change)) ?? faultOfScopes(change.scopes, scopes)
   if (fault) return { fault }
   const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
@@ -100,7 +94,7 @@ export function* changeClient(
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
   const { name = client.name, scopes = client.scopes } = changes
-  const lacking = faultOfScopes(change.actor, scopes)
+  const lacking = faultOfScopes(change.scopes, scopes)
   if (lacking) return { fault: lacking }
   if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
   const isNarrower = client.scopes.some((one) => !permits(scopes, one))

@@ -2,10 +2,12 @@
 import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { newId } from '../../runtime/ids.ts'
+import { operator } from './actor.ts'
 import { makeClient, revokeClient, rotateClient } from './clientChanges.ts'
-import type { ClientFault } from './clientChanges.ts'
+import type { ClientChange, ClientFault } from './clientChanges.ts'
 import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } from './clientRows.ts'
 import type { Client, WithSecret } from './clientRows.ts'
+import { everyScope } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 import { addSeller, sellerById } from './sellers.ts'
 
@@ -29,6 +31,14 @@ export class ClientRefused extends Error {
     this.code = code
   }
 }
+
+/** The operator may do everything. */
+const asOperator = (seller_id: string, now: Date): ClientChange => ({
+  seller_id,
+  actor: operator(),
+  scopes: everyScope,
+  now,
+})
 
 const credentialsOf = ({ client, client_secret }: WithSecret): Credentials => ({
   id: client.id,
@@ -86,7 +96,7 @@ export function createClient(
   return db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) return undefined
-    const made = yield* makeClient({ name, scopes }, { seller_id, actor: 'operator', now })
+    const made = yield* makeClient({ name, scopes }, asOperator(seller_id, now))
     if (made.fault) throw new ClientRefused(made.fault)
     return credentialsOf(made)
   })
@@ -123,7 +133,7 @@ export async function rotateSecret(
     const found = yield* clientNamed(name)
     if (!found) return undefined
     const { id, seller_id } = found
-    return yield* rotateClient(id, previousSeconds, { seller_id, actor: 'operator', now })
+    return yield* rotateClient(id, previousSeconds, asOperator(seller_id, now))
   })
   if (!rotated || rotated.fault) return undefined
   await db.waitForCacheExpiry()
@@ -144,7 +154,7 @@ export async function revoke(
     const found = yield* clientNamed(name)
     if (!found) return undefined
     const { id, seller_id } = found
-    return yield* revokeClient(id, { seller_id, actor: 'operator', now })
+    return yield* revokeClient(id, asOperator(seller_id, now))
   })
   if (!revoked || revoked.fault) return undefined
   await db.waitForCacheExpiry()

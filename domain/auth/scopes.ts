@@ -17,6 +17,6 @@ const contained: readonly string[] = scopes.slice(0, scopes.indexOf('all'))
 export const everyScope: readonly Scope[] = scopes.slice(scopes.indexOf('all'))
 
 /** Whether the granted scopes permit another; `all` permits those that it contains. */
-export function permits(granted: string[], wanted: string): boolean {
+export function permits(granted: readonly string[], wanted: string): boolean {
   return granted.includes(wanted) || (granted.includes('all') && contained.includes(wanted))
 }

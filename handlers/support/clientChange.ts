@@ -4,17 +4,13 @@ import type { ClientChange, ClientFault } from '../../domain/auth/clientChanges.
 import { challengeOf } from './challenge.ts'
 import type { Account } from './handler.ts'
 
-/** A change by the client that calls, with the scopes that its token carries. */
+/** A change by the caller, with the scopes that it has. */
 export const clientChange = ({
   seller,
-  client,
+  actor,
   scopes,
   now,
-}: Account & { now: Date }): ClientChange => ({
-  seller_id: seller.id,
-  actor: { client, scopes },
-  now,
-})
+}: Account & { now: Date }): ClientChange => ({ seller_id: seller.id, actor, scopes, now })
 
 /** @param param the field that is at fault when the caller lacks a scope */
 export function clientError({ code, missing }: ClientFault, param?: string): ApiError {

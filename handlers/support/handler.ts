@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
 import type { Account as TokenAccount } from '../../domain/auth/accounts.ts'
+import type { ApiClientActor } from '../../domain/auth/actor.ts'
 import type { Service } from '../../domain/service.ts'
 
 export { afterCommit } from '../../db/query.ts'
@@ -59,8 +60,8 @@ type Parameters<
     ? NonNullable<Values>
     : Record<never, never>
 
-/** Who calls: the token's seller and API client, and the scopes that the token carries. */
-export type Account = TokenAccount & { scopes: string[] }
+/** Who calls, for which seller, and with which scopes. */
+export type Account = Pick<TokenAccount, 'seller'> & { actor: ApiClientActor; scopes: string[] }
 
 /** An operation that can refuse a missing token is one that has an account. */
 type Caller<Id extends OperationId> =

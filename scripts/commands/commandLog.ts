@@ -1,10 +1,10 @@
 /** The command log: a line for each command that has changed something. */
 import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../../db/databaseUrl.ts'
 import { makeFolder } from '../../db/sync.ts'
 import type { Environment } from '../../runtime/environment.ts'
+import { systemUser } from '../../runtime/systemUser.ts'
 
 /** The log's folder when the database is a server; otherwise it is beside the file. */
 const DEFAULT_FOLDER = 'data'
@@ -38,15 +38,6 @@ function append(folder: string, line: string): void {
   }
 }
 
-/** The system's name of the user, or the id, since a container's user may have no name. */
-function user(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.())
-  }
-}
-
 /**
  * Appends a line in the format of the service's log to `commands.log` beside the database. When
  * that fails, the line goes to standard error, so that no change is without one.
@@ -66,7 +57,7 @@ export function appendToCommandLog(
     time: new Date().toISOString(),
     security: 'command',
     command,
-    user: user(),
+    user: systemUser(),
     ...(sudo_user !== undefined && { sudo_user }),
     ...Object.fromEntries(named),
     msg: 'done',

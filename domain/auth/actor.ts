@@ -1,0 +1,28 @@
+/** Who calls or changes something, as the rules and the audit trail name it. */
+import type { Transaction } from '../../db/query.ts'
+import { systemUser } from '../../runtime/systemUser.ts'
+import { clientById } from './clientRows.ts'
+import type { Client } from './clientRows.ts'
+
+/** A program with a token. `generation` is that of the token. */
+export type ApiClientActor = { type: 'api_client' } & Pick<
+  Client,
+  'id' | 'client_id' | 'name' | 'generation'
+>
+
+/** A person at the command line, named as the operating system names its user. */
+export type OperatorActor = { type: 'operator'; name: string }
+
+export const operator = (): OperatorActor => ({ type: 'operator', name: systemUser() })
+
+/** The service itself: what is due by the clock, or found at a bank. */
+export type SystemActor = { type: 'system' }
+
+export type Actor = ApiClientActor | OperatorActor | SystemActor
+
+/** Whether an actor still may act: its access may have ended while its transaction waited. */
+export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {
+  if (actor.type !== 'api_client') return true
+  const [own] = yield* clientById({ seller_id, id: actor.id })
+  return own?.revoked_at === null && own.generation === actor.generation
+}

@@ -1,0 +1,10 @@
+import { userInfo } from 'node:os'
+
+/** The system's name of the process's user, or the id, since a container's user may have no name. */
+export function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
+}
