@@ -56,11 +56,15 @@ async function accountOf(
  * @param required the scopes of the operation; with none, any token is enough
  * @throws ApiError `insufficient_scope` (RFC 6750 §3.1)
  */
-export function requireScopes(granted: string[], required: string[]): void {
+export function requireScopes(granted: readonly string[], required: string[]): void {
   if (required.every((scope) => permits(granted, scope))) return
   const headers = challengeOf('insufficient_scope', required)
   throw new ApiError('insufficient_scope', { headers })
 }
+
+/** The name under which an actor's requests are counted and limited. */
+export const limitedAs = (actor: Account['actor']): string =>
+  actor.type === 'user' ? actor.id : actor.client_id
 
 async function requireAllowance(context: RequestContext, counting: Promise<Allowance>) {
   const allowance = await counting
@@ -105,12 +109,8 @@ export function createAuthenticate({ db, service, loadShedder }: AuthenticateOpt
     const { actor, scopes } = context.account
     // A revoked token uses up nothing of its client's rate limit, so this comes after the account.
     context.stage = 'limit'
-    const counting = limitClient(
-      context,
-      actor.client_id,
-      loadShedder,
-      limits.request(actor.client_id),
-    )
+    const name = limitedAs(actor)
+    const counting = limitClient(context, name, loadShedder, limits.request(name))
     if (counting) await counting
     context.stage = 'authorize'
     requireScopes(scopes, operation?.security?.[0]?.['oauth2'] ?? [])

@@ -3,6 +3,7 @@ import { ApiError, asListed, errorResponse } from '../contract/apiError.ts'
 import type { Service } from '../domain/service.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
+import { limitedAs } from './authenticate.ts'
 import type { RequestContext } from './context.ts'
 import type { Engine } from './engine/engine.ts'
 import { createErrorMapper, serviceUnavailable } from './errors.ts'
@@ -60,7 +61,7 @@ export function createRespond(options: RespondOptions) {
       response.setHeaders(new Map(Object.entries(headers)))
       await sendFile?.()
     }
-    backlog.watch(response, context.account?.actor.client_id, context.address)
+    backlog.watch(response, context.account && limitedAs(context.account.actor), context.address)
     logResponse(context, error, options)
   }
 }

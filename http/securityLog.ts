@@ -1,5 +1,6 @@
 import type { Code } from '../contract/apiError.ts'
 import { readBasic } from '../domain/auth/basic.ts'
+import type { Account } from '../handlers/support/handler.ts'
 import type { Logger } from '../runtime/logger.ts'
 
 /** Lines a second for each event, so that a flood of wrong secrets is no flood of log lines. */
@@ -28,7 +29,7 @@ type AnsweredRequest = {
   address: string
   headers: Record<string, string | undefined>
   operation?: { operationId: string }
-  account?: { actor: { client_id: string } }
+  account?: Account
   /** The API client that a rejected token names, when this service has signed that token. */
   rejectedClientId?: string | undefined
 }
@@ -90,7 +91,7 @@ function callerOf({
   rejectedClientId,
 }: AnsweredRequest): object {
   const clientId =
-    account?.actor.client_id ??
+    (account?.actor.type === 'api_client' ? account.actor.client_id : undefined) ??
     rejectedClientId ??
     readBasic(headers['authorization'])?.client_id ??
     ''

@@ -1,5 +1,6 @@
 /** Who calls or changes something, as the rules and the audit trail name it. */
 import type { Transaction } from '../../db/query.ts'
+import type { Role } from '../people/roles.ts'
 import { systemUser } from '../../runtime/systemUser.ts'
 import { clientById } from './clientRows.ts'
 import type { Client } from './clientRows.ts'
@@ -10,6 +11,9 @@ export type ApiClientActor = { type: 'api_client' } & Pick<
   'id' | 'client_id' | 'name' | 'generation'
 >
 
+/** A person on the dashboard. `role` is that of the session. */
+export type UserActor = { type: 'user'; id: string; email: string; role: Role }
+
 /** A person at the command line, named as the operating system names its user. */
 export type OperatorActor = { type: 'operator'; name: string }
 
@@ -18,7 +22,7 @@ export const operator = (): OperatorActor => ({ type: 'operator', name: systemUs
 /** The service itself: what is due by the clock, or found at a bank. */
 export type SystemActor = { type: 'system' }
 
-export type Actor = ApiClientActor | OperatorActor | SystemActor
+export type Actor = ApiClientActor | UserActor | OperatorActor | SystemActor
 
 /** Whether an actor still may act: its access may have ended while its transaction waited. */
 export function* stillActs(seller_id: string, actor: Actor): Transaction<boolean> {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/query.ts'
 import type { codes } from '../../generated/errors.ts'
 import type { operations } from '../../generated/types.ts'
 import type { Account as TokenAccount } from '../../domain/auth/accounts.ts'
-import type { ApiClientActor } from '../../domain/auth/actor.ts'
+import type { ApiClientActor, UserActor } from '../../domain/auth/actor.ts'
 import type { Service } from '../../domain/service.ts'
 
 export { afterCommit } from '../../db/query.ts'
@@ -61,7 +61,10 @@ type Parameters<
     : Record<never, never>
 
 /** Who calls, for which seller, and with which scopes. */
-export type Account = Pick<TokenAccount, 'seller'> & { actor: ApiClientActor; scopes: string[] }
+export type Account = Pick<TokenAccount, 'seller'> & {
+  actor: ApiClientActor | UserActor
+  scopes: readonly string[]
+}
 
 /** An operation that can refuse a missing token is one that has an account. */
 type Caller<Id extends OperationId> =
