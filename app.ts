@@ -4,9 +4,11 @@ import type { Document } from './contract/document.ts'
 import type { Database } from './db/database.ts'
 import { handlers } from './handlers/index.ts'
 import type { Service } from './domain/service.ts'
+import { createDashboard } from './dashboard/dashboard.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { Bodies } from './http/bodies.ts'
 import type { BodyLimits } from './http/bodies.ts'
+import { createCalls } from './http/calls.ts'
 import { createDocs } from './http/docs.ts'
 import { createEngine } from './http/engine/engine.ts'
 import { createHandle } from './http/handle.ts'
@@ -18,6 +20,7 @@ import { headersAt } from './http/response.ts'
 import type { HeadersOf } from './http/response.ts'
 import { ResponseBacklog } from './http/responseBacklog.ts'
 import type { ResponseLimits } from './http/responseBacklog.ts'
+import { SecurityLog } from './http/securityLog.ts'
 import type { Logger } from './runtime/logger.ts'
 
 export type AppOptions = {
@@ -58,21 +61,28 @@ export async function createApp(options: AppOptions): Promise<App> {
     return (document.paths[path]?.servers !== undefined) === (surface === 'metrics')
   }
   const loadShedder = new LoadShedder(db, log, limits)
-  const shared = { db, service, log, loadShedder, headersOf: headersAt(service.baseUrl) }
+  const headersOf = headersAt(service.baseUrl)
+  const securityLog = new SecurityLog(log)
+  const shared = { db, service, log, loadShedder, headersOf, securityLog }
+  const engine = await createEngine({
+    document,
+    isServed,
+    authenticate: createAuthenticate(shared),
+    handle: createHandle(handlers, shared),
+  })
+  const callsOf = createCalls({ engine, log, securityLog })
+  const isPublic = surface === 'public'
   const listener = createListener({
     ...shared,
-    engine: await createEngine({
-      document,
-      isServed,
-      authenticate: createAuthenticate(shared),
-      handle: createHandle(handlers, shared),
-    }),
-    findFile: surface === 'public' ? createDocs() : () => undefined,
+    engine,
+    findFile: isPublic ? createDocs() : () => undefined,
+    findPage: isPublic
+      ? createDashboard({ ...shared, operations: engine.operations, callsOf })
+      : () => undefined,
     bodies: new Bodies(limits),
     backlog: new ResponseBacklog(limits),
     addressOf: addressReader(options.trustedProxies ?? []),
     validateResponses: options.validateResponses ?? false,
   })
-  const { headersOf } = shared
   return { listener, headersOf, log, connected: () => loadShedder.connected() }
 }

@@ -5,7 +5,14 @@ import { defineConfig } from 'vitest/config'
 /** A test's folder in `test/` says on which engines it runs: on both, or on one of them only. */
 const onBoth = ['operations', 'domain', 'http', 'commandLine', 'engines', 'guarantees']
 // What looks at pages in a browser, what partners are given, and what works on no database.
-const onSqlite = ['clients', 'codebase', 'units', 'engines/sqlite', 'guarantees/sqlite']
+const onSqlite = [
+  'clients',
+  'dashboard',
+  'codebase',
+  'units',
+  'engines/sqlite',
+  'guarantees/sqlite',
+]
 // What replaces functions of SQLite's machine code: no other file may run in such a process.
 const onDisk = ['guarantees/disk']
 const onPostgres = ['engines/postgres', 'guarantees/postgres']

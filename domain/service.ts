@@ -17,6 +17,7 @@ import type { Vault } from './auth/vault.ts'
 import { expiredCheckouts } from './checkouts/expire.ts'
 import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
+import type { People } from './people/people.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -40,6 +41,7 @@ export type Service = {
   /** Sends the events. */
   webhooks: Dispatcher
   rail: Rail
+  people: People
   /** Erases people. */
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
@@ -106,6 +108,7 @@ export async function createService({
     events,
     webhooks,
     rail,
+    people: {} as People,
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({

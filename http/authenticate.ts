@@ -101,7 +101,8 @@ export function createAuthenticate({ db, service, loadShedder }: AuthenticateOpt
     const { now, operation, token = '' } = context
     context.stage = 'authenticate'
     try {
-      context.account = await accountOf(token, { tokens, db, now })
+      // A call of the dashboard comes with the account of the person who is signed in.
+      context.account ??= await accountOf(token, { tokens, db, now })
     } catch (error) {
       if (error instanceof ApiError) context.rejectedClientId = tokens.refused(token)
       throw error

@@ -28,8 +28,29 @@ export type Operation = {
   security?: Record<string, string[]>[]
   responses: Record<string, { content?: Record<string, { schema: object }> }>
   /** `x-max-bytes` is the limit of its body, where that is not the limit of all. */
-  requestBody?: { 'x-max-bytes'?: number }
+  requestBody?: { 'x-max-bytes'?: number; content?: Record<string, { schema: object }> }
 }
+
+/** What a page is given of its request: the head as it was read, the body within its limit. */
+export type PageRequest = Pick<
+  RequestContext,
+  | 'method'
+  | 'path'
+  | 'query'
+  | 'headers'
+  | 'address'
+  | 'requestId'
+  | 'now'
+  | 'response'
+  | 'body'
+  | 'permit'
+>
+
+/** Resolves when the response has been written, or has begun to stream. */
+export type SendPage = (request: PageRequest) => Promise<void>
+
+/** Finds what answers for a page; undefined for a path that is none. */
+export type FindPage = (path: string) => SendPage | undefined
 
 /** One request on its way through the stages; each stage adds what it has found. */
 export type RequestContext = RawRequest & {
@@ -47,6 +68,8 @@ export type RequestContext = RawRequest & {
   operation?: Operation
   /** Sends a file of the docs, if the path names one; such a request has no operation. */
   sendFile?: () => Promise<void>
+  /** Answers for the dashboard, if the path is one of its pages; it has no operation either. */
+  sendPage?: SendPage
   caller?: Caller
   /** The bearer token, of an operation that needs one. */
   token?: string

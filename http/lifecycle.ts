@@ -5,7 +5,7 @@ import { networkOf } from '../runtime/network.ts'
 import { readBearer } from './authenticate.ts'
 import { BODY_LIMIT_BYTES, hasBody, throwAway } from './bodies.ts'
 import type { Bodies } from './bodies.ts'
-import type { RequestContext, StageName } from './context.ts'
+import type { FindPage, RequestContext, StageName } from './context.ts'
 import type { FindFile } from './docs.ts'
 import { serviceUnavailable } from './errors.ts'
 import { headError, newRequestId, readHead } from './request.ts'
@@ -17,6 +17,7 @@ import { createResponseChecker } from './responseChecker.ts'
 export type LifecycleOptions = Omit<RespondOptions, 'checkResponse'> & {
   db: Database
   findFile: FindFile
+  findPage: FindPage
   bodies: Bodies
   addressOf: AddressReader
   validateResponses: boolean
@@ -98,7 +99,7 @@ export function createListener(options: LifecycleOptions): RequestListener {
 function createContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { db, engine, findFile, addressOf }: LifecycleOptions,
+  { db, engine, findFile, findPage, addressOf }: LifecycleOptions,
 ): RequestContext {
   const startMs = performance.now()
   db.beginRequest()
@@ -113,8 +114,11 @@ function createContext(
   }
   // Before the head is checked: the operation decides the form of every error.
   engine.find(context)
-  const sendFile = context.operation ? undefined : findFile(context, response)
+  if (context.operation) return context
+  const sendFile = findFile(context, response)
   if (sendFile) context.sendFile = sendFile
+  const sendPage = findPage(context.path)
+  if (sendPage) context.sendPage = sendPage
   return context
 }
 
@@ -126,7 +130,7 @@ function checkHead({ response }: RequestContext): void {
 }
 
 function checkRoute(context: RequestContext, { engine }: LifecycleOptions): void {
-  if (context.operation || context.sendFile) return
+  if (context.operation || context.sendFile || context.sendPage) return
   const allowed = engine.allowedMethods(context.path)
   if (allowed.length === 0) throw new ApiError('route_not_found')
   throw new ApiError('method_not_allowed', { headers: { Allow: allowed.join(', ') } })

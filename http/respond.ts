@@ -4,7 +4,7 @@ import type { Service } from '../domain/service.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { inSpan, isTraced } from '../runtime/traces.ts'
 import { limitedAs } from './authenticate.ts'
-import type { RequestContext } from './context.ts'
+import type { RequestContext, SendPage } from './context.ts'
 import type { Engine } from './engine/engine.ts'
 import { createErrorMapper, serviceUnavailable } from './errors.ts'
 import type { LoadShedder } from './loadShedder.ts'
@@ -12,7 +12,7 @@ import { contentType, send } from './response.ts'
 import type { HeadersOf, Response } from './response.ts'
 import type { ResponseBacklog } from './responseBacklog.ts'
 import type { CheckResponse } from './responseChecker.ts'
-import { SecurityLog } from './securityLog.ts'
+import type { SecurityLog } from './securityLog.ts'
 
 export type RespondOptions = {
   engine: Engine
@@ -21,6 +21,7 @@ export type RespondOptions = {
   loadShedder: LoadShedder
   backlog: ResponseBacklog
   headersOf: HeadersOf
+  securityLog: SecurityLog
   /** A response that it objects to becomes a 500. */
   checkResponse?: CheckResponse | undefined
 }
@@ -36,17 +37,29 @@ export function createRespond(options: RespondOptions) {
   const { service, loadShedder, backlog, headersOf } = options
   const resultOf = createResult(options)
 
+  async function answerPage(context: RequestContext, sendPage: SendPage): Promise<void> {
+    const { requestId, response } = context
+    if (response.headersSent) return
+    if (service.ending.aborted) response.shouldKeepAlive = false
+    response.setHeaders(new Map(Object.entries(headersOf(requestId))))
+    context.now = await service.clock.now()
+    await sendPage(context)
+    backlog.watch(response, undefined, context.address)
+  }
+
   /** @param error what a stage has thrown, if one has */
   return async function respond(context: RequestContext, error: unknown): Promise<void> {
     const { requestId, permit, response, operation } = context
-    const sendFile = error ? undefined : context.sendFile
+    const { sendFile, sendPage } = error ? {} : context
     let result: Response | undefined
     try {
-      if (error) result = await resultOf(context, error)
+      if (sendPage) await answerPage(context, sendPage)
+      else if (error) result = await resultOf(context, error)
       else if (!sendFile) result = await inRequestSpan(context, () => resultOf(context))
     } finally {
       if (permit) loadShedder.release(permit)
     }
+    if (sendPage) return logResponse(context, error, options)
     // A request that was not complete in time has been answered 408 by http/pipeline.ts.
     if (response.headersSent)
       return void (result?.body instanceof Readable && result.body.destroy())
@@ -67,9 +80,9 @@ export function createRespond(options: RespondOptions) {
 }
 
 /** Makes the function that runs the engine's stages; whatever is thrown becomes a response. */
-function createResult({ engine, service, log, checkResponse }: RespondOptions) {
+function createResult(options: RespondOptions) {
+  const { engine, service, log, securityLog, checkResponse } = options
   const mapError = createErrorMapper(log)
-  const securityLog = new SecurityLog(log)
 
   return async function resultOf(context: RequestContext, failure?: unknown): Promise<Response> {
     const { requestId, operation } = context
@@ -113,13 +126,14 @@ function inRequestSpan(context: RequestContext, run: () => Promise<Response>): P
 
 /** Counts and logs a response. */
 function logResponse(
-  { requestId, startMs, response, operation, sendFile, account }: RequestContext,
+  { requestId, startMs, response, operation, sendFile, sendPage, account }: RequestContext,
   error: unknown,
   { service, log }: RespondOptions,
 ): void {
   const duration_ms = performance.now() - startMs
   const status = response.statusCode
-  const name = sendFile && !error ? 'docs' : (operation?.operationId ?? 'none')
+  const handled = sendPage ? 'dashboard' : sendFile && !error ? 'docs' : 'none'
+  const name = operation?.operationId ?? handled
   service.metrics.observe(name, status, duration_ms)
   // The load shedder logs once a second how many requests it has shed.
   if (error === serviceUnavailable) return

@@ -63,6 +63,17 @@ export class SecurityLog {
     this.#write('warn', event, () => ({ ...callerOf(request), ...called, reason }), 'refused')
   }
 
+  /** Notes what happened on the dashboard; the details hold nothing secret. */
+  report(
+    level: 'info' | 'warn',
+    event: string,
+    request: Pick<AnsweredRequest, 'requestId' | 'address' | 'headers'>,
+    details: Record<string, string>,
+  ): void {
+    const message = level === 'info' ? 'let in' : 'refused'
+    this.#write(level, event, () => ({ ...callerOf(request), ...details }), message)
+  }
+
   #write(level: 'info' | 'warn', event: string, details: () => object, message: string): void {
     let second = this.#seconds.get(event)
     if (!second) {

@@ -1,0 +1,102 @@
+/** Forms that run an operation: checked, confirmed, called once, and drawn again when refused. */
+import { ApiError } from '../contract/apiError.ts'
+import type { CallInput } from '../http/calls.ts'
+import type { Operation } from '../http/context.ts'
+import { withoutOwnFields } from './access.ts'
+import type { Answer } from './access.ts'
+import type { Block, Field, FormBlock } from './blocks.ts'
+import { bodyOf, valueOf } from './forms.ts'
+import type { Form } from './forms.ts'
+import type { Action, PageContext, Refused, View } from './page.ts'
+import { problemOf } from './texts/problems.ts'
+import { statusOf } from './visit.ts'
+
+/** Fields whose text is not sent back into the page. */
+const unrepeated = new Set<Field['type']>(['file', 'hidden'])
+
+/** The schema of an operation's body; undefined when it takes none. */
+const schemaOf = ({ requestBody }: Operation) => requestBody?.content?.['application/json']?.schema
+
+/** What an action's form calls its operation with. */
+async function inputOf(
+  action: Action,
+  { context, form, operation }: { context: PageContext; form: Form; operation: Operation },
+): Promise<CallInput<Action['operation']>> {
+  if (action.input) return action.input(context, form)
+  const schema = schemaOf(operation)
+  const currency = valueOf(form, 'currency') ?? valueOf(form, 'default_offer.currency')
+  const by = {
+    locale: context.locale,
+    currency: isCurrency(currency) ? currency : context.session.seller.default_currency,
+  }
+  return { path: context.params as never, ...(schema && { body: bodyOf(schema, form, by) }) }
+}
+
+const isCurrency = (text: string | undefined): text is string => /^[A-Z]{3}$/.test(text ?? '')
+
+/** Runs an action's operation. The form's own key makes a form that is sent twice run once. */
+export async function runAction(
+  action: Action,
+  { context, form, operation }: { context: PageContext; form: Form; operation: Operation },
+): Promise<Answer> {
+  const idempotencyKey = valueOf(form, 'idempotency_key')
+  try {
+    const own = withoutOwnFields(form)
+    const input = await inputOf(action, { context, form: own, operation })
+    const isPost = operation.method === 'post' && idempotencyKey !== undefined
+    const result = await context.call(action.operation, {
+      ...input,
+      ...(isPost && { idempotencyKey }),
+    })
+    const done = action.done(result, context)
+    return 'to' in done ? { location: withDone(done) } : { view: done }
+  } catch (error) {
+    if (!(error instanceof ApiError) || statusOf(error) >= 500) throw error
+    const refused = { action: context.request.path, form, error }
+    const view = await action.page.draw(context)
+    return { view: withRefusal(view, refused, context) }
+  }
+}
+
+const withDone = ({ to, done }: { to: string; done: string }): string =>
+  `${to}${to.includes('?') ? '&' : '?'}done=${done}`
+
+/** The page with what was typed, and beside it why it was refused. */
+function withRefusal(view: View, refused: Refused, context: PageContext): View {
+  const { error } = refused
+  const problem = problemOf(context.locale, error)
+  let isPlaced = false
+  const fill = (block: Block): Block => {
+    if (block.kind === 'section') return { ...block, blocks: block.blocks.map(fill) }
+    if (block.kind !== 'form' || block.action !== refused.action || isPlaced) return block
+    isPlaced = true
+    return filled(block, refused, { problem, amountProblem: context.text.amount_problem })
+  }
+  const blocks = view.blocks.map(fill)
+  const note: Block = { kind: 'note', tone: 'bad', text: problem }
+  return { ...view, blocks: isPlaced ? blocks : [note, ...blocks], status: statusOf(error) }
+}
+
+/** A typed amount is refused by its form only where it is none at all. */
+const isNoAmount = ({ type }: Field, { code }: ApiError) =>
+  type === 'money' && code === 'invalid_request'
+
+function filled(
+  block: FormBlock,
+  { form, error }: Refused,
+  { problem, amountProblem }: { problem: string; amountProblem: string },
+): FormBlock {
+  const isAtFault = ({ name }: Field) => name === error.param
+  const fields = block.fields.map((field) => ({
+    ...field,
+    ...(!unrepeated.has(field.type) && typedInto(field, form)),
+    ...(isAtFault(field) && { error: isNoAmount(field, error) ? amountProblem : problem }),
+  }))
+  return { ...block, fields, ...(!block.fields.some(isAtFault) && { error: problem }) }
+}
+
+function typedInto({ name, type }: Field, form: Form): Partial<Field> {
+  const values = form.get(name)
+  if (!values) return {}
+  return type === 'checkboxes' ? { values } : { value: values.at(-1) ?? '' }
+}

@@ -1,0 +1,100 @@
+/**
+ * What a page is made of. Pages say what they show in these blocks, and one template for each draws
+ * it, so that all pages look and read alike.
+ */
+
+/** The colour of a status or a note; the words say the same. */
+export type Tone = 'good' | 'plain' | 'warn' | 'bad'
+
+/** One value, in a table or beside its label. What people wrote is `text`. */
+export type Cell =
+  | { kind: 'text'; text: string }
+  | { kind: 'link'; href: string; text: string }
+  | { kind: 'time'; iso: string; shown: string }
+  | { kind: 'money'; text: string }
+  | { kind: 'status'; tone: Tone; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'none' }
+
+/** A field of a form; its name is that of the API. */
+export type Field = {
+  name: string
+  label: string
+  type:
+    | 'text'
+    | 'email'
+    | 'url'
+    | 'tel'
+    | 'money'
+    | 'number'
+    | 'date'
+    | 'select'
+    | 'checkbox'
+    | 'checkboxes'
+    | 'textarea'
+    | 'file'
+    | 'hidden'
+  value?: string
+  /** Those that are chosen, of checkboxes. */
+  values?: readonly string[]
+  options?: readonly { value: string; label: string }[]
+  required?: boolean
+  hint?: string
+  maxLength?: number
+  autocomplete?: string
+  /** Why the value was refused. */
+  error?: string
+}
+
+export type FormBlock = {
+  kind: 'form'
+  /** Where it is posted to. */
+  action: string
+  title?: string
+  text?: string
+  fields: Field[]
+  submit: string
+  isDangerous?: boolean
+  /** Why the form as a whole was refused. */
+  error?: string
+}
+
+export type Block =
+  | { kind: 'facts'; facts: { label: string; cell: Cell }[] }
+  | {
+      kind: 'table'
+      caption: string
+      columns: readonly string[]
+      rows: readonly Cell[][]
+      /** Said when there are no rows. */
+      empty: string
+      /** The address of the next page. */
+      next?: string | undefined
+    }
+  | { kind: 'filters'; action: string; fields: Field[] }
+  | FormBlock
+  | { kind: 'links'; links: { href: string; text: string; isPrimary?: boolean }[] }
+  | { kind: 'note'; tone: Tone; text: string; link?: { href: string; text: string } }
+  | { kind: 'secret'; label: string; value: string; hint: string }
+  | { kind: 'code'; label: string; text: string }
+  | {
+      kind: 'chart'
+      caption: string
+      /** `title` is read out and shown on the bar. */
+      bars: { label: string; value: number; title: string }[]
+      columns: readonly [string, string]
+    }
+  | { kind: 'figures'; figures: { label: string; value: string; change?: string; tone?: Tone }[] }
+  | { kind: 'section'; title: string; blocks: Block[] }
+
+export const none: Cell = { kind: 'none' }
+
+export const text = (value: string | null): Cell =>
+  value === null || value === '' ? none : { kind: 'text', text: value }
+
+export const code = (value: string | null): Cell =>
+  value === null ? none : { kind: 'code', text: value }
+
+export const link = (href: string, value: string): Cell => ({ kind: 'link', href, text: value })
+
+export const status = (tone: Tone, value: string): Cell => ({ kind: 'status', tone, text: value })

@@ -1,0 +1,33 @@
+/** The seller's pages: which addresses they have, and what they are made with. */
+import type { Database } from '../db/database.ts'
+import type { Service } from '../domain/service.ts'
+import type { Account } from '../handlers/support/handler.ts'
+import type { Call } from '../http/calls.ts'
+import type { FindPage, Operation, PageRequest, SendPage } from '../http/context.ts'
+import type { SecurityLog } from '../http/securityLog.ts'
+import type { Logger } from '../runtime/logger.ts'
+
+export type DashboardOptions = {
+  db: Database
+  service: Service
+  log: Logger
+  securityLog: SecurityLog
+  /** Those of the contract, for the scopes that they need and the fields that they take. */
+  operations: readonly Operation[]
+  /** Binds calls of operations to a person's account and the request of a page. */
+  callsOf: (account: Account, request: PageRequest) => Call
+}
+
+const isPage = (path: string): boolean =>
+  path === '/' || path === '/dashboard' || path.startsWith('/dashboard/')
+
+/** Serves the pages by Express, which is imported with them at the first request for one. */
+export function createDashboard(options: DashboardOptions): FindPage {
+  let loading: Promise<SendPage> | undefined
+  const sendPage: SendPage = async (request) => {
+    loading ??= import('./site.ts').then(({ createSite }) => createSite(options))
+    const send = await loading
+    await send(request)
+  }
+  return (path) => (isPage(path) ? sendPage : undefined)
+}

@@ -1,0 +1,133 @@
+/** What people type, as the contract's operations take it. */
+import type { Locale } from '../domain/checkouts/page/locale.ts'
+
+/** The fields of a posted form, each with its values in order. */
+export type Form = ReadonlyMap<string, readonly string[]>
+
+/** Fields of a form; more is no form of these pages. */
+const MAX_FIELDS = 200
+
+/** The parts of a JSON schema that decide how a field is read. */
+type Schema = {
+  type?: string | readonly string[]
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  items?: Schema
+  oneOf?: readonly Schema[]
+  anyOf?: readonly Schema[]
+}
+
+/**
+ * Reads a posted form (RFC 7578, and the URL-encoded form of the HTML standard). A file becomes its
+ * text.
+ *
+ * @returns undefined when it is none
+ */
+export async function readForm(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Promise<Form | undefined> {
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)[ \t]*(;|$)/i.test(contentType)) {
+    return undefined
+  }
+  const response = new Response(body, { headers: { 'content-type': contentType } })
+  const data = await response.formData().catch(() => undefined)
+  if (!data) return undefined
+  const form = new Map<string, string[]>()
+  let count = 0
+  for (const [name, value] of data) {
+    if (++count > MAX_FIELDS) return undefined
+    const typed = typeof value === 'string' ? value : await value.text()
+    const values = form.get(name)
+    if (values) values.push(typed)
+    else form.set(name, [typed])
+  }
+  return form
+}
+
+/** The last value of a field; a checkbox comes after the hidden field of its "no". */
+export const valueOf = (form: Form, name: string): string | undefined => form.get(name)?.at(-1)
+
+const separators = { 'pt-BR': ['.', ','], en: [',', '.'], es: ['.', ','] } as const
+
+/** How many digits of a currency follow the separator. */
+export function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/**
+ * Reads an amount as the reader's language writes it (`49,90`, `1.234,50`). Separators in other
+ * places are no amount: `49.90` could be meant as two things.
+ *
+ * @returns minor units; undefined for what is no amount
+ */
+export function parseAmount(locale: Locale, currency: string, typed: string): number | undefined {
+  const [group, decimal] = separators[locale]
+  const digits = fractionDigits(currency)
+  const plain = typed.replace(/^\s*(R\$|US\$|\$|€)?\s*/u, '').trimEnd()
+  const [whole = '', fraction = '', ...more] = plain.split(decimal)
+  const grouped = new RegExp(`^(\\d{1,15}|\\d{1,3}(\\${group}\\d{3}){1,4})$`)
+  if (more.length > 0 || !grouped.test(whole) || !/^\d*$/.test(fraction)) return undefined
+  if (fraction.length > digits || (plain.includes(decimal) && fraction === '')) return undefined
+  const minor = Number(whole.replaceAll(group, '') + fraction.padEnd(digits, '0'))
+  return Number.isSafeInteger(minor) ? minor : undefined
+}
+
+/** An amount as it is typed, without the currency's sign. */
+export function typedAmount(locale: Locale, currency: string, amountMinor: number): string {
+  const digits = fractionDigits(currency)
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
+  return format.format(amountMinor / 10 ** digits)
+}
+
+export type FormReader = { locale: Locale; currency: string }
+
+/** Whether a schema's value may be of a type. */
+function takes(schema: Schema, type: string): boolean {
+  const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+  const others = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
+  return own.includes(type) || others.some((one) => takes(one, type))
+}
+
+/** What is typed that is no value of its type is sent as it is: the contract says what is wrong. */
+function readValue(name: string, schema: Schema, values: readonly string[], by: FormReader) {
+  if (takes(schema, 'array')) return values.filter((one) => one !== '')
+  const typed = (values.at(-1) ?? '').replaceAll('\r\n', '\n')
+  if (takes(schema, 'integer') && name.endsWith('_minor')) {
+    return parseAmount(by.locale, by.currency, typed) ?? typed
+  }
+  if (takes(schema, 'integer')) return /^\d{1,15}$/.test(typed) ? Number(typed) : typed
+  if (takes(schema, 'boolean')) return typed === 'true' || (typed === 'false' ? false : typed)
+  return typed
+}
+
+/**
+ * Makes the body of an operation from a form with the API's field names; a field of an object within
+ * is named by its path (`default_offer.amount_minor`). A field that was left empty is null where the
+ * contract takes null, and left out where it may be.
+ *
+ * @param schema of the operation's body
+ * @param by the reader's language, and the currency of amounts
+ */
+export function bodyOf(schema: Schema, form: Form, by: FormReader, prefix = ''): object {
+  const body: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const values = form.get(prefix + name)
+    if (property.properties && !values) {
+      const inner = bodyOf(property, form, by, `${prefix}${name}.`)
+      if (Object.keys(inner).length > 0) body[name] = inner
+      continue
+    }
+    if (!values) continue
+    const isEmpty = values.every((value) => value === '')
+    if (isEmpty && takes(property, 'null')) body[name] = null
+    else if (isEmpty && !takes(property, 'array') && !schema.required?.includes(name)) continue
+    else body[name] = readValue(name, property, values, by)
+  }
+  return body
+}

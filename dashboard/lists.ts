@@ -1,0 +1,61 @@
+/** What list pages share: the API's query parameters, the next page, values in their cells. */
+import { formatMoney, formatTime } from '../domain/checkouts/page/locale.ts'
+import { none } from './blocks.ts'
+import type { Cell, Field } from './blocks.ts'
+import type { PageContext } from './page.ts'
+
+/** Rows of a list page: with the longest texts it stays below 150 KB. */
+export const PAGE_ROWS = 20
+
+/** The parameters of an operation that the address of a page carries; empty ones are none. */
+export function parametersOf(
+  { query }: PageContext,
+  names: readonly string[],
+): Record<string, string | number> {
+  const given = [...names, 'starting_after']
+    .map((name) => [name, query[name]?.trim() ?? ''] as const)
+    .filter(([, value]) => value !== '')
+  return { ...Object.fromEntries(given), limit: PAGE_ROWS }
+}
+
+/** The address of the page after this one, with the same filters. */
+export function nextPage(
+  { request, query }: PageContext,
+  { next_cursor }: { next_cursor: string | null },
+): string | undefined {
+  if (next_cursor === null) return undefined
+  const { done: _, ...filters } = query
+  return `${request.path}?${new URLSearchParams({ ...filters, starting_after: next_cursor })}`
+}
+
+/** A filter with what the address says of it. */
+export const filter = ({ query }: PageContext, field: Field): Field => ({
+  ...field,
+  value: query[field.name] ?? '',
+})
+
+/** A choice among the values of the contract, and none. */
+export const choiceOf = (
+  context: PageContext,
+  { name, label, options }: { name: string; label: string; options: Record<string, string> },
+): Field =>
+  filter(context, {
+    name,
+    label,
+    type: 'select',
+    options: [
+      { value: '', label: context.text.all },
+      ...Object.entries(options).map(([value, one]) => ({ value, label: one })),
+    ],
+  })
+
+export const money = (
+  { locale }: PageContext,
+  amount: { currency: string; amount_minor: number },
+): Cell => ({
+  kind: 'money',
+  text: formatMoney(locale, amount.currency, amount.amount_minor),
+})
+
+export const time = ({ locale }: PageContext, iso: string | null): Cell =>
+  iso === null ? none : { kind: 'time', iso, shown: formatTime(locale, iso) }

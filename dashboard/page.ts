@@ -1,0 +1,92 @@
+/** The forms that pages and their actions have; `site.ts` serves them. */
+import type { ApiError } from '../contract/apiError.ts'
+import type { Locale } from '../domain/checkouts/page/locale.ts'
+import type { Session } from '../domain/people/people.ts'
+import type { OperationId } from '../handlers/support/handler.ts'
+import type { Call, CallInput, CallResult } from '../http/calls.ts'
+import type { PageRequest } from '../http/context.ts'
+import type { Block } from './blocks.ts'
+import type { Form } from './forms.ts'
+import type { CommonTexts } from './texts/common.ts'
+
+/** What `data-page` names. */
+export type PageName =
+  | 'home'
+  | 'checkouts'
+  | 'checkout'
+  | 'payments'
+  | 'payment'
+  | 'customers'
+  | 'customer'
+  | 'products'
+  | 'product'
+  | 'api-clients'
+  | 'webhooks'
+  | 'events'
+  | 'bank'
+  | 'team'
+  | 'audit'
+  | 'settings'
+  | 'sign-in'
+  | 'join'
+  | 'confirm'
+  | 'message'
+
+/** What a page is drawn from, for a person who is signed in. */
+export type PageContext = {
+  session: Session
+  /** The parameters of the page's path. */
+  params: Record<string, string>
+  /** The query; of a repeated parameter, the last. */
+  query: Record<string, string>
+  locale: Locale
+  text: CommonTexts
+  now: Date
+  mode: 'sandbox' | 'live'
+  baseUrl: string
+  /** Calls an operation with the person's scopes. */
+  call: Call
+  /** Whether the person's role permits an operation. */
+  can: (id: OperationId) => boolean
+  request: PageRequest
+}
+
+/** What a page shows. */
+export type View = { name: PageName; title: string; blocks: Block[]; status?: number }
+
+/** A page of the dashboard, at an address such as `/dashboard/payments/:paymentId`. */
+export type Page = {
+  path: string
+  draw: (context: PageContext) => Promise<View>
+}
+
+/** A file that is sent as it comes. */
+export type Download = {
+  path: string
+  fileName: string
+  /** Text, in pieces. */
+  lines: (context: PageContext) => AsyncIterable<string>
+}
+
+/** Where the reader is led; `done` names the text of `texts/notices.ts` that says what was done. */
+export type Redirect = { to: string; done: string }
+
+/** A form that was posted to an operation. A form is sent twice, the operation runs once. */
+export type Action<Id extends OperationId = OperationId> = {
+  /** Where its form is posted to. */
+  path: string
+  operation: Id
+  /** What is called with; by default the path's parameters, and the form's fields as the body. */
+  input?: (context: PageContext, form: Form) => Promise<CallInput<Id>> | CallInput<Id>
+  /** For what moves money, shows a secret or changes people: says what the passkey is asked for. */
+  confirm?: (context: PageContext, form: Form) => string | Promise<string>
+  done: (result: CallResult<Id>, context: PageContext) => Redirect | View
+  /** Drawn again, with what was typed and why it was refused, when the operation refuses. */
+  page: Page
+}
+
+/** For the list of all actions: each has been checked against its own operation. */
+export const action = <Id extends OperationId>(of: Action<Id>): Action => of as unknown as Action
+
+/** A refusal that the page of a form is drawn again with. */
+export type Refused = { action: string; form: Form; error: ApiError }

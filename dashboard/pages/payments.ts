@@ -1,0 +1,160 @@
+/** Payments: the list, one with its refunds, and the form that refunds. */
+import type { components } from '../../generated/types.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { code, link, status, text } from '../blocks.ts'
+import type { Block, Tone } from '../blocks.ts'
+import { parseAmount, valueOf } from '../forms.ts'
+import { choiceOf, filter, money, nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext } from '../page.ts'
+import { payments as texts } from '../texts/payments.ts'
+
+type Payment = components['schemas']['Payment']
+type Refund = components['schemas']['Refund']
+
+const tones: Record<Payment['status'], Tone> = {
+  succeeded: 'good',
+  partially_refunded: 'warn',
+  refunded: 'plain',
+  returned: 'plain',
+}
+
+const refundTones: Record<Refund['status'], Tone> = {
+  pending: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+}
+
+const filters = ['status', 'end_to_end_id', 'txid', 'checkout_id', 'paid_from', 'paid_to']
+
+export const paymentsPage: Page = {
+  path: '/dashboard/payments',
+  async draw(context) {
+    const own = texts[context.locale]
+    const list = await context.call('listPayments', { query: parametersOf(context, filters) })
+    const rows = list.data.map((payment) => [
+      link(`/dashboard/payments/${payment.id}`, payment.id),
+      money(context, payment),
+      status(tones[payment.status], own.statuses[payment.status]),
+      time(context, payment.paid_at),
+      link(`/dashboard/checkouts/${payment.checkout_id}`, payment.checkout_id),
+    ])
+    const { text: shared } = context
+    return {
+      name: 'payments',
+      title: own.title,
+      blocks: [
+        {
+          kind: 'filters',
+          action: '/dashboard/payments',
+          fields: [
+            choiceOf(context, { name: 'status', label: shared.status, options: own.statuses }),
+            filter(context, { name: 'end_to_end_id', label: own.end_to_end_id, type: 'text' }),
+          ],
+        },
+        {
+          kind: 'table',
+          caption: own.title,
+          columns: [shared.identifier, shared.amount, shared.status, own.paid_at, own.checkout],
+          rows,
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+      ],
+    }
+  },
+}
+
+function refundsTable(context: PageContext, refunds: Refund[]): Block {
+  const own = texts[context.locale]
+  const { text: shared } = context
+  return {
+    kind: 'table',
+    caption: own.refunds,
+    columns: [shared.identifier, shared.amount, shared.status, own.origin, shared.created_at],
+    rows: refunds.map((refund) => [
+      code(refund.id),
+      money(context, refund),
+      status(refundTones[refund.status], own.refund_statuses[refund.status]),
+      text(own.origins[refund.origin]),
+      time(context, refund.created_at),
+    ]),
+    empty: own.no_refunds,
+  }
+}
+
+function refundForm(context: PageContext, { id }: Payment): Block {
+  const { refund } = texts[context.locale]
+  return {
+    kind: 'form',
+    action: `/dashboard/payments/${id}/refunds`,
+    title: refund.title,
+    text: refund.text,
+    fields: [
+      { name: 'amount_minor', label: refund.amount, type: 'money' },
+      { name: 'reason', label: refund.reason, type: 'text', maxLength: 140 },
+      { name: 'external_id', label: refund.reference, type: 'text', maxLength: 255 },
+    ],
+    submit: refund.submit,
+    isDangerous: true,
+  }
+}
+
+export const paymentPage: Page = {
+  path: '/dashboard/payments/:paymentId',
+  async draw(context) {
+    const { call, can, params, text: shared } = context
+    const own = texts[context.locale]
+    const { paymentId = '' } = params
+    const payment = await call('getPayment', { path: { paymentId } })
+    const refunds = await call('listRefunds', { query: { payment_id: paymentId } })
+    const { status: state, currency, amount_refunded_minor } = payment
+    const hasRest = state === 'succeeded' || state === 'partially_refunded'
+    const refunded = money(context, { currency, amount_minor: amount_refunded_minor })
+    return {
+      name: 'payment',
+      title: own.one,
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: shared.amount, cell: money(context, payment) },
+            { label: shared.status, cell: status(tones[state], own.statuses[state]) },
+            { label: own.paid_at, cell: time(context, payment.paid_at) },
+            { label: own.refunded, cell: refunded },
+            {
+              label: own.checkout,
+              cell: link(`/dashboard/checkouts/${payment.checkout_id}`, payment.checkout_id),
+            },
+            { label: own.end_to_end_id, cell: code(payment.end_to_end_id) },
+            { label: own.txid, cell: code(payment.txid) },
+            { label: shared.identifier, cell: code(payment.id) },
+          ],
+        },
+        {
+          kind: 'section',
+          title: own.refunds,
+          blocks: [
+            refundsTable(context, refunds.data),
+            ...(hasRest && can('createRefund') ? [refundForm(context, payment)] : []),
+          ],
+        },
+      ],
+    }
+  },
+}
+
+export const refundAction = action<'createRefund'>({
+  path: '/dashboard/payments/:paymentId/refunds',
+  operation: 'createRefund',
+  confirm: ({ locale, session, params }, form) => {
+    const { refund } = texts[locale]
+    const { default_currency: currency } = session.seller
+    const typed = valueOf(form, 'amount_minor') ?? ''
+    const minor = parseAmount(locale, currency, typed)
+    const amount = minor === undefined ? typed || refund.rest : formatMoney(locale, currency, minor)
+    return refund.confirm(amount, params['paymentId'] ?? '')
+  },
+  done: ({ payment_id }) => ({ to: `/dashboard/payments/${payment_id}`, done: 'refunded' }),
+  page: paymentPage,
+})

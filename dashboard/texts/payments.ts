@@ -1,0 +1,137 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Pagamentos',
+  one: 'Pagamento',
+  empty: 'Nenhum pagamento encontrado.',
+  paid_at: 'Pago em',
+  refunded: 'Devolvido',
+  checkout: 'Cobrança',
+  end_to_end_id: 'ID fim a fim (E2E)',
+  txid: 'txid',
+  paid_from: 'Pago desde',
+  paid_to: 'Pago até (exclusive)',
+  return_reason: 'Motivo da devolução',
+  statuses: {
+    succeeded: 'Pago',
+    partially_refunded: 'Devolvido em parte',
+    refunded: 'Devolvido',
+    returned: 'Retornado ao pagador',
+  },
+  reasons: {
+    late: 'Chegou depois do prazo',
+    canceled: 'Cobrança cancelada',
+    duplicate: 'Pago em duplicidade',
+    wrong_amount: 'Valor diferente',
+  },
+  refunds: 'Devoluções',
+  no_refunds: 'Nenhuma devolução.',
+  origin: 'Origem',
+  origins: { seller: 'Loja', bank: 'Banco', automatic: 'Automática' },
+  refund_statuses: { pending: 'Em andamento', succeeded: 'Concluída', failed: 'Falhou' },
+  failure: 'Motivo da falha',
+  refund: {
+    title: 'Devolver ao comprador',
+    text: 'Em branco, devolve tudo o que resta.',
+    amount: 'Valor a devolver',
+    reason: 'Motivo',
+    reference: 'Referência sua',
+    submit: 'Devolver',
+    confirm: (amount: string, id: string) => `Devolver ${amount} do pagamento ${id}.`,
+    rest: 'tudo o que resta',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Payments',
+  one: 'Payment',
+  empty: 'No payments found.',
+  paid_at: 'Paid',
+  refunded: 'Refunded',
+  checkout: 'Checkout',
+  end_to_end_id: 'End-to-end ID',
+  txid: 'txid',
+  paid_from: 'Paid from',
+  paid_to: 'Paid before',
+  return_reason: 'Reason of the return',
+  statuses: {
+    succeeded: 'Paid',
+    partially_refunded: 'Partly refunded',
+    refunded: 'Refunded',
+    returned: 'Returned to the payer',
+  },
+  reasons: {
+    late: 'Arrived too late',
+    canceled: 'Checkout canceled',
+    duplicate: 'Paid twice',
+    wrong_amount: 'Another amount',
+  },
+  refunds: 'Refunds',
+  no_refunds: 'No refunds.',
+  origin: 'Origin',
+  origins: { seller: 'Shop', bank: 'Bank', automatic: 'Automatic' },
+  refund_statuses: { pending: 'Pending', succeeded: 'Done', failed: 'Failed' },
+  failure: 'Why it failed',
+  refund: {
+    title: 'Refund the buyer',
+    text: 'Left empty, all that is left is refunded.',
+    amount: 'Amount to refund',
+    reason: 'Reason',
+    reference: 'Your reference',
+    submit: 'Refund',
+    confirm: (amount: string, id: string) => `Refund ${amount} of payment ${id}.`,
+    rest: 'all that is left',
+  },
+}
+
+const es: Texts = {
+  title: 'Pagos',
+  one: 'Pago',
+  empty: 'No se encontró ningún pago.',
+  paid_at: 'Pagado',
+  refunded: 'Devuelto',
+  checkout: 'Cobro',
+  end_to_end_id: 'ID de extremo a extremo (E2E)',
+  txid: 'txid',
+  paid_from: 'Pagado desde',
+  paid_to: 'Pagado antes de',
+  return_reason: 'Motivo del retorno',
+  statuses: {
+    succeeded: 'Pagado',
+    partially_refunded: 'Devuelto en parte',
+    refunded: 'Devuelto',
+    returned: 'Retornado al pagador',
+  },
+  reasons: {
+    late: 'Llegó fuera de plazo',
+    canceled: 'Cobro cancelado',
+    duplicate: 'Pagado dos veces',
+    wrong_amount: 'Otro importe',
+  },
+  refunds: 'Devoluciones',
+  no_refunds: 'Ninguna devolución.',
+  origin: 'Origen',
+  origins: { seller: 'Tienda', bank: 'Banco', automatic: 'Automática' },
+  refund_statuses: { pending: 'En curso', succeeded: 'Hecha', failed: 'Falló' },
+  failure: 'Por qué falló',
+  refund: {
+    title: 'Devolver al comprador',
+    text: 'Vacío, se devuelve todo lo que queda.',
+    amount: 'Importe a devolver',
+    reason: 'Motivo',
+    reference: 'Su referencia',
+    submit: 'Devolver',
+    confirm: (amount: string, id: string) => `Devolver ${amount} del pago ${id}.`,
+    rest: 'todo lo que queda',
+  },
+}
+
+export const payments: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+export const notices: Record<Locale, Record<string, string>> = {
+  'pt-BR': { refunded: 'A devolução foi pedida.' },
+  en: { refunded: 'The refund was ordered.' },
+  es: { refunded: 'Se pidió la devolución.' },
+}

@@ -1,0 +1,1 @@
+export const es: Partial<Record<string, string>> = {}

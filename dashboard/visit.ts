@@ -1,0 +1,94 @@
+/** One request for a page: who asks, in which language, with which form. */
+import { catalogue } from '../generated/errors.ts'
+import { ApiError } from '../contract/apiError.ts'
+import { permits } from '../domain/auth/scopes.ts'
+import { chooseLocale } from '../domain/checkouts/page/locale.ts'
+import type { Locale } from '../domain/checkouts/page/locale.ts'
+import type { Session } from '../domain/people/people.ts'
+import { scopesOfRole } from '../domain/people/roles.ts'
+import type { OperationId } from '../handlers/support/handler.ts'
+import type { PageRequest } from '../http/context.ts'
+import { cookieOf, LANGUAGE, SESSION } from './cookies.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { readForm } from './forms.ts'
+import type { Form } from './forms.ts'
+import type { PageContext } from './page.ts'
+import { common } from './texts/common.ts'
+import type { CommonTexts } from './texts/common.ts'
+
+export type Visit = {
+  request: PageRequest
+  params: Record<string, string>
+  query: Record<string, string>
+  locale: Locale
+  text: CommonTexts
+}
+
+/** A visit by a person who is signed in; `token` is that of the session. */
+export type SignedVisit = Visit & { session: Session; token: string }
+
+export function visitOf(request: PageRequest, params: Record<string, string>): Visit {
+  const { headers } = request
+  const query = Object.fromEntries(new URLSearchParams(request.query))
+  const { lang, ...rest } = query
+  const wished = lang ?? cookieOf(headers['cookie'], LANGUAGE)
+  const locale = chooseLocale(headers['accept-language'], wished)
+  return { request, params, query: rest, locale, text: common[locale] }
+}
+
+/** The visit with its session; undefined when the cookie names none that is in force. */
+export async function signedIn(
+  visit: Visit,
+  { db, service: { people } }: DashboardOptions,
+): Promise<SignedVisit | undefined> {
+  const token = cookieOf(visit.request.headers['cookie'], SESSION)
+  if (token === undefined) return undefined
+  const session = await people.readSession(db, token, visit.request.now)
+  return session && { ...visit, session, token }
+}
+
+/**
+ * Reads the form of a post.
+ *
+ * @throws ApiError `invalid_request` when there is none, `request_too_large`
+ */
+export async function formOf({ request }: Visit): Promise<Form> {
+  const { body, headers } = request
+  if (body instanceof ApiError) throw body
+  const type = headers['content-type'] ?? ''
+  const form = body && (await readForm(body as Uint8Array<ArrayBuffer>, type))
+  if (!form) throw new ApiError('invalid_request')
+  return form
+}
+
+/** What pages are drawn from. */
+export function createContextOf({ service, operations, callsOf }: DashboardOptions) {
+  const required = new Map(
+    operations.map(({ operationId, security }) => [
+      operationId,
+      security?.flatMap((scheme) => scheme['oauth2'] ?? []) ?? [],
+    ]),
+  )
+  return ({ session, request, params, query, locale, text }: SignedVisit): PageContext => {
+    const { seller, user } = session
+    const scopes = scopesOfRole[user.role]
+    const can = (id: OperationId) =>
+      (required.get(id) ?? []).every((scope) => permits(scopes, scope))
+    return {
+      session,
+      request,
+      params,
+      query,
+      locale,
+      text,
+      now: request.now,
+      mode: service.mode,
+      baseUrl: service.baseUrl,
+      call: callsOf({ seller, actor: { type: 'user', ...user }, scopes }, request),
+      can,
+    }
+  }
+}
+
+/** The status of a refusal, as the API answers it. */
+export const statusOf = ({ code }: ApiError): number => catalogue[code].status

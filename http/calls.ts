@@ -1,0 +1,92 @@
+/** Calls of operations from within the process, for a person who is signed in. */
+import { catalogue } from '../generated/errors.ts'
+import { paths } from '../generated/paths.ts'
+import type {
+  Account,
+  Input,
+  OperationId,
+  Response as ResponseOf,
+} from '../handlers/support/handler.ts'
+import type { Logger } from '../runtime/logger.ts'
+import type { PageRequest, RequestContext } from './context.ts'
+import type { Engine } from './engine/engine.ts'
+import { createErrorMapper } from './errors.ts'
+import type { SecurityLog } from './securityLog.ts'
+
+/** What a call sends, as a request to the operation would. */
+export type CallInput<Id extends OperationId> = {
+  path?: Input<Id>['path']
+  /** Parameters as text, as they stand in an address; undefined ones are left out. */
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  /** Makes a repeat of the call answer as the first did. */
+  idempotencyKey?: string
+}
+
+/** The body of an operation's successful response. */
+export type CallResult<Id extends OperationId> = Exclude<ResponseOf<Id>['body'], undefined>
+
+/**
+ * Calls an operation with an account: its scopes are checked, its limits count, and its input is
+ * validated as for a request with a token.
+ *
+ * @throws ApiError with a code that the contract lists for the operation
+ */
+export type Call = <Id extends OperationId>(
+  id: Id,
+  input?: CallInput<Id>,
+) => Promise<CallResult<Id>>
+
+export type CallOptions = { engine: Engine; log: Logger; securityLog: SecurityLog }
+
+/** Makes the function that binds calls to the account and the request that they are made for. */
+export function createCalls({ engine, log, securityLog }: CallOptions) {
+  const methods = new Map(engine.operations.map((one) => [one.operationId, one.method]))
+  const mapError = createErrorMapper(log)
+  return (account: Account, request: PageRequest): Call =>
+    async (id, input = {}) => {
+      const context = contextOf(id, methods.get(id) ?? '', input, { account, request })
+      engine.find(context)
+      try {
+        const { body } = await engine.handle(context)
+        return body as CallResult<typeof id>
+      } catch (thrown) {
+        const error = mapError(thrown, context)
+        securityLog.note(context, catalogue[error.code].status, error.code)
+        throw error
+      }
+    }
+}
+
+function contextOf<Id extends OperationId>(
+  id: Id,
+  method: string,
+  { path, query = {}, body, idempotencyKey }: CallInput<Id>,
+  { account, request }: { account: Account; request: PageRequest },
+): RequestContext {
+  const { address, requestId, now, response, permit } = request
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const pathOf = paths[id] as (parameters: object | undefined) => string
+  return {
+    method: method.toUpperCase(),
+    path: pathOf(path),
+    query: String(
+      new URLSearchParams(given.map(([name, value]) => [name, String(value)] as [string, string])),
+    ),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    address,
+    params: {},
+    body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+    requestId,
+    startMs: performance.now(),
+    response,
+    stage: 'clock',
+    now,
+    responseHeaders: {},
+    account,
+    ...(permit && { permit }),
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { signIn } from '../support/dashboard.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+
+test('a part of a payment is refunded by its form, typed as the reader writes money', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  const owner = await signIn(seller)
+  const page = `/dashboard/payments/${id}`
+  const answer = await owner.submit(page, `${page}/refunds`, { amount_minor: '10,00' })
+  assert.equal(answer.status, 303)
+  const { body } = await seller.get<'Payment'>(`/v1/payments/${id}`)
+  assert.equal(body.amount_refunded_minor, 1000)
+  assert.match((await owner.get(page)).html, /R\$\s20,00|R\$\s10,00/)
+})
+
+test('what is no amount is refused beside its field, and what was typed stays', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  const owner = await signIn(seller)
+  const page = `/dashboard/payments/${id}`
+  const answer = await owner.submit(page, `${page}/refunds`, { amount_minor: '10.0' })
+  assert.equal(answer.status, 400)
+  assert.match(answer.html, /value="10\.0"[^>]*aria-invalid="true"/)
+  assert.match(answer.html, /Escreva um valor como 49,90\./)
+})
+
+test('a person who may only read sees no form to refund, and its address refuses', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  const viewer = await signIn(seller, 'viewer')
+  const page = `/dashboard/payments/${id}`
+  const { status, html } = await viewer.get(page)
+  assert.equal(status, 200)
+  assert.doesNotMatch(html, new RegExp(`action="${page}/refunds"`))
+  const form_token = /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  assert.equal((await viewer.post(`${page}/refunds`, { form_token })).status, 403)
+})
