@@ -2,14 +2,19 @@
 import { ApiError } from '../contract/apiError.ts'
 import type { CallInput } from '../http/calls.ts'
 import type { Operation } from '../http/context.ts'
-import { withoutOwnFields } from './access.ts'
-import type { Answer } from './access.ts'
+import type { Answer } from './answer.ts'
 import type { Block, Field, FormBlock } from './blocks.ts'
 import { bodyOf, valueOf } from './forms.ts'
 import type { Form } from './forms.ts'
 import type { Action, PageContext, Refused, View } from './page.ts'
 import { problemOf } from './texts/problems.ts'
 import { statusOf } from './visit.ts'
+
+/** Fields of every form that are no part of what it asks for. */
+const ownFields = new Set(['form_token', 'idempotency_key', 'passkey'])
+
+const withoutOwnFields = (form: Form): Form =>
+  new Map([...form].filter(([name]) => !ownFields.has(name)))
 
 /** Fields whose text is not sent back into the page. */
 const unrepeated = new Set<Field['type']>(['file', 'hidden'])

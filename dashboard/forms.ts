@@ -107,9 +107,9 @@ function readValue(name: string, schema: Schema, values: readonly string[], by: 
 }
 
 /**
- * Makes the body of an operation from a form with the API's field names; a field of an object within
- * is named by its path (`default_offer.amount_minor`). A field that was left empty is null where the
- * contract takes null, and left out where it may be.
+ * Makes the body of an operation from a form with the API's field names; a field of an object
+ * within is named by its path (`default_offer.amount_minor`). A field that was left empty is null
+ * where the contract takes null, and left out where it may be.
  *
  * @param schema of the operation's body
  * @param by the reader's language, and the currency of amounts

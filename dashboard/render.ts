@@ -50,8 +50,11 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   // Not `no-referrer`: it would turn the Origin of the page's own forms into `null`.
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy':
-    'publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy': [
+    'publickey-credentials-get=(self)',
+    'publickey-credentials-create=(self)',
+    ...['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`),
+  ].join(', '),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',

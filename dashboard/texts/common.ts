@@ -62,7 +62,8 @@ const ptBR = {
   join: {
     title: 'Aceitar o convite',
     text: (seller: string, role: string) =>
-      `Você foi convidado para a conta de ${seller} como ${role}. Crie uma passkey para entrar: ela substitui a senha.`,
+      `Você foi convidado para a conta de ${seller} como ${role}. ` +
+      'Crie uma passkey para entrar: ela substitui a senha.',
     name: 'Nome desta passkey',
     name_default: 'Meu aparelho',
     submit: 'Criar passkey e entrar',
@@ -152,7 +153,8 @@ const en: CommonTexts = {
   join: {
     title: 'Accept the invitation',
     text: (seller: string, role: string) =>
-      `You were invited to the account of ${seller} as ${role}. Make a passkey to sign in with: it takes the place of a password.`,
+      `You were invited to the account of ${seller} as ${role}. ` +
+      'Make a passkey to sign in with: it takes the place of a password.',
     name: 'Name of this passkey',
     name_default: 'My device',
     submit: 'Make a passkey and sign in',
@@ -245,7 +247,8 @@ const es: CommonTexts = {
   join: {
     title: 'Aceptar la invitación',
     text: (seller: string, role: string) =>
-      `Lo invitaron a la cuenta de ${seller} como ${role}. Cree una passkey para entrar: reemplaza a la contraseña.`,
+      `Lo invitaron a la cuenta de ${seller} como ${role}. ` +
+      'Cree una passkey para entrar: reemplaza a la contraseña.',
     name: 'Nombre de esta passkey',
     name_default: 'Mi dispositivo',
     submit: 'Crear passkey y entrar',

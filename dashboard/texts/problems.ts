@@ -9,7 +9,7 @@ type Texts = Partial<Record<string, string>>
 
 const translated: Record<Exclude<Locale, 'pt-BR'>, Texts> = { en, es }
 
-/** The catalogue is in Portuguese; a validator's own words are as well, and stand for themselves. */
+/** The catalogue is in Portuguese, and so are a validator's own words, which say more. */
 export function problemOf(locale: Locale, { code, detail }: ApiError): string {
   const { body } = catalogue[code]
   const portuguese = typeof body.error === 'string' ? code : body.error.message

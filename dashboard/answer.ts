@@ -1,0 +1,116 @@
+/** What is sent to a browser: a page, a redirect, or why there is neither. */
+import type { Response } from 'express'
+import { ApiError } from '../contract/apiError.ts'
+import { DatabaseUnavailable } from '../db/database.ts'
+import { languageCookie } from './cookies.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { formToken } from './origin.ts'
+import type { View } from './page.ts'
+import { menu } from './pages/index.ts'
+import { renderPage, securityHeaders } from './render.ts'
+import type { Frame, PasskeyForm } from './render.ts'
+import { noticeOf } from './texts/notices.ts'
+import { createContextOf, statusOf } from './visit.ts'
+import type { SignedVisit, Visit } from './visit.ts'
+
+type Shown = { view: View; passkey?: PasskeyForm; cookie?: string }
+
+export type Answer = Shown | { location: string; cookie?: string; view?: undefined }
+
+/** A post that did not come from a page of this session. */
+export class ForgedForm extends Error {
+  override name = 'ForgedForm'
+}
+
+/** Writes answers, and what becomes of an error. */
+export type Sender = {
+  send: (response: Response, visit: Visit, answer: Answer) => void
+  fail: (response: Response, visit: Visit, error: unknown) => void
+}
+
+export function createSender(options: DashboardOptions): Sender {
+  const { log, securityLog } = options
+  const frameOf = createFrameOf(options)
+
+  function send(response: Response, visit: Visit, answer: Answer): void {
+    const { lang } = Object.fromEntries(new URLSearchParams(visit.request.query))
+    response.set({ ...securityHeaders, 'Content-Language': visit.locale })
+    if (answer.cookie !== undefined) response.append('Set-Cookie', answer.cookie)
+    if (lang !== undefined) response.append('Set-Cookie', languageCookie(visit.locale))
+    if (!answer.view) return void response.redirect(303, answer.location)
+    const { view, passkey } = answer
+    const html = renderPage(view, { ...frameOf(visit), ...(passkey && { passkey }) })
+    response
+      .status(view.status ?? 200)
+      .type('html')
+      .send(html)
+  }
+
+  function fail(response: Response, visit: Visit, error: unknown): void {
+    // What has begun cannot become an error page.
+    if (response.headersSent) return void response.destroy()
+    if (error instanceof ForgedForm) securityLog.report('warn', 'form_refused', visit.request, {})
+    const { status, title, text, isBug } = failureOf(error, visit)
+    if (isBug) log.error({ request_id: visit.request.requestId, err: error }, 'page failed')
+    if (status === 503 || status === 429) response.set('Retry-After', '1')
+    const view: View = { name: 'message', title, blocks: [{ kind: 'note', tone: 'bad', text }] }
+    send(response, visit, { view: { ...view, status } })
+  }
+
+  return { send, fail }
+}
+
+/** Why there is no page, as the reader is told: what is no refusal is a bug, and is logged. */
+function failureOf(error: unknown, { text: { messages }, request }: Visit) {
+  const isOutage = error instanceof DatabaseUnavailable
+  const status = error instanceof ApiError ? statusOf(error) : isOutage ? 503 : 500
+  if (error instanceof ForgedForm) {
+    return { status: 403, title: messages.form_title, text: messages.form_text }
+  }
+  if (status === 401 || status === 403) {
+    return { status: 403, title: messages.forbidden_title, text: messages.forbidden_text }
+  }
+  if (status === 429 || status === 503) {
+    return { status, title: messages.busy_title, text: messages.busy_text }
+  }
+  if (status < 500) {
+    return { status, title: messages.not_found_title, text: messages.not_found_text }
+  }
+  const text = `${messages.bug_text} ${request.requestId}`
+  return { status: 500, title: messages.bug_title, text, isBug: true }
+}
+
+/** Makes what stands around a page: the menu by the person's role, language, what was done. */
+function createFrameOf(options: DashboardOptions) {
+  const contextOf = createContextOf(options)
+  return (visit: Visit | SignedVisit): Frame => {
+    const { locale, text, request, query } = visit
+    const signed = 'session' in visit ? visit : undefined
+    const { done, ...kept } = query
+    const isGet = request.method === 'GET' || request.method === 'HEAD'
+    const parameters = String(new URLSearchParams(isGet ? kept : {}))
+    const can = signed && contextOf(signed).can
+    const isAt = (name: string) => request.path.split('/')[2] === name
+    return {
+      locale,
+      text,
+      isSandbox: options.service.mode === 'sandbox',
+      navigation: menu
+        .filter(({ needs }) => can?.(needs))
+        .map(({ name }) => ({
+          href: `/dashboard/${name}`,
+          text: text.navigation[name],
+          isCurrent: isAt(name),
+        })),
+      // A page that answers a form cannot be asked for again.
+      languageLink: `${isGet ? request.path : '/dashboard/home'}?${parameters && `${parameters}&`}`,
+      done: noticeOf(locale, done),
+      ...(signed && personOf(signed)),
+    }
+  }
+}
+
+const personOf = ({ session: { seller, user }, token, text }: SignedVisit) => ({
+  person: { seller: seller.name, email: user.email, role: text.roles[user.role] },
+  formToken: formToken(token),
+})

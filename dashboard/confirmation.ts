@@ -1,0 +1,61 @@
+/** The passkey that is asked for again, over exactly what a form asks for. */
+import { createHash } from 'node:crypto'
+import type { Answer } from './answer.ts'
+import type { Block } from './blocks.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import type { Form } from './forms.ts'
+import { passkeyOf } from './passkeys.ts'
+import type { SignedVisit } from './visit.ts'
+
+/** What a passkey confirms: these fields, posted to this address. */
+function actionOf(path: string, form: Form): string {
+  const fields = [...form].filter(([name]) => name !== 'form_token' && name !== 'passkey')
+  const inOrder = fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `${path} ${createHash('sha256').update(JSON.stringify(inOrder)).digest('base64url')}`
+}
+
+/** Whether a form carries an answer to `confirmPage` that holds for exactly this form. */
+export async function isConfirmed(
+  { session, request }: SignedVisit,
+  form: Form,
+  { db, service: { people }, securityLog }: DashboardOptions,
+): Promise<boolean> {
+  const response = passkeyOf(form)
+  if (response === undefined) return false
+  const bound = actionOf(request.path, form)
+  if (await people.confirm(db, session, bound, response, request.now)) return true
+  securityLog.report('warn', 'confirmation_refused', request, { user: session.user.id })
+  return false
+}
+
+/** The page that asks for the passkey: the same form comes back with its answer. */
+export async function confirmPage(
+  { session, request, text }: SignedVisit,
+  form: Form,
+  what: string,
+  { db, service: { people } }: DashboardOptions,
+): Promise<Answer> {
+  const isRefused = form.has('passkey')
+  const bound = actionOf(request.path, form)
+  const options = await people.confirmOptions(db, session, bound, request.now)
+  const refused: Block = { kind: 'note', tone: 'bad', text: text.confirm.refused }
+  return {
+    view: {
+      name: 'confirm',
+      title: text.confirm.title,
+      blocks: [...(isRefused ? [refused] : []), { kind: 'note', tone: 'plain', text: what }],
+      status: isRefused ? 403 : 200,
+    },
+    passkey: {
+      kind: 'get',
+      options: JSON.stringify(options),
+      action: request.path,
+      submit: text.confirm.submit,
+      // The reader has just sent the form; after a refusal the browser is not asked in a loop.
+      isAutomatic: !isRefused,
+      hidden: [...form]
+        .filter(([name]) => name !== 'passkey')
+        .flatMap(([name, values]) => values.map((value) => ({ name, value }))),
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** Files that are sent as they are made, at the pace at which they are received. */
+import { Readable } from 'node:stream'
+import type { Response } from 'express'
+import type { DashboardOptions } from './dashboard.ts'
+import type { Download, PageContext } from './page.ts'
+import { securityHeaders } from './render.ts'
+
+/** Resolves once the first piece is there, which decides whether there is a file at all. */
+export async function sendDownload(
+  response: Response,
+  { lines, fileName }: Download,
+  context: PageContext,
+  { log, service }: DashboardOptions,
+): Promise<void> {
+  const pieces = lines(context)[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  response.set({ ...securityHeaders, 'Content-Type': 'text/csv; charset=utf-8' })
+  response.attachment(fileName)
+  const source = Readable.from(beginningWith(first, pieces))
+  const stop = () => source.destroy()
+  service.ending.addEventListener('abort', stop, { once: true })
+  source.once('error', (error) => {
+    log.warn({ err: error }, 'a download was not completed')
+    // Without its end, so that the browser does not take a part for the whole.
+    response.destroy()
+  })
+  response.once('close', () => {
+    service.ending.removeEventListener('abort', stop)
+    source.destroy()
+  })
+  source.pipe(response)
+  response.emit('streaming')
+}
+
+async function* beginningWith(first: IteratorResult<string>, rest: AsyncIterator<string>) {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
+}
