@@ -100,7 +100,7 @@ export async function join(visit: Visit, form: Form, options: DashboardOptions):
   const { request, params } = visit
   const made = { response: passkeyOf(form), name: valueOf(form, 'name') ?? '', now: request.now }
   const result = await service.people.join(db, params['token'] ?? '', made)
-  if (!('refused' in result)) return enter(visit, result, '/dashboard/home', options)
+  if (result.refused === undefined) return enter(visit, result, '/dashboard/home', options)
   securityLog.report('warn', 'join_refused', request, { reason: result.refused })
   return joinPage(visit, options, true)
 }
