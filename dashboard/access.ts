@@ -56,8 +56,9 @@ export async function signIn(visit: Visit, form: Form, options: DashboardOptions
   const { db, service, securityLog } = options
   const { request } = visit
   const result = await service.people.signIn(db, passkeyOf(form), { now: request.now })
-  if (!('refused' in result))
+  if (result.refused === undefined) {
     return enter(visit, result, ownAddress(valueOf(form, 'next')), options)
+  }
   securityLog.report('warn', 'sign_in_refused', request, { reason: result.refused })
   return signInPage(visit, options, true)
 }

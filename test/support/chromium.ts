@@ -21,7 +21,7 @@ const PATIENCE_MS = 20_000
 const flags = [
   '--disable-background-networking',
   // No address outside is even looked up.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
 /** The folder with the browser from npm, unpacked once for every test file and every run. */

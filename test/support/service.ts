@@ -252,6 +252,12 @@ export class TestService {
   }
 }
 
+/** Settings of the environment that a test changes; browsers keep passkeys for `localhost` only. */
+type ServiceOptions = Partial<Environment> & {
+  real_clock?: boolean
+  hostName?: '127.0.0.1' | 'localhost'
+}
+
 /**
  * Starts a service on an empty database of its own, and stops it after the test file. Every answer
  * is checked against the contract; one that breaks it fails the file, whatever the test looked at.
@@ -259,7 +265,7 @@ export class TestService {
  * @param limits of connections and requests, where a test has less time than callers have
  */
 export async function startService(
-  { real_clock = false, ...changes }: Partial<Environment> & { real_clock?: boolean } = {},
+  { real_clock = false, hostName = '127.0.0.1', ...changes }: ServiceOptions = {},
   limits: Partial<ServiceLimits> = {},
 ): Promise<TestService> {
   const port = await freePort()
@@ -268,7 +274,7 @@ export async function startService(
   const environment: Environment = {
     port,
     host: '127.0.0.1',
-    baseUrl: url,
+    baseUrl: `http://${hostName}:${port}`,
     databaseUrl,
     databaseConnections: 5,
     mode: 'sandbox',
