@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { bodyOf, parseAmount, readForm, typedAmount } from '../../dashboard/forms.ts'
+
+const form = (fields: Record<string, string[]>) => new Map(Object.entries(fields))
+const by = { locale: 'pt-BR', currency: 'BRL' } as const
+
+test('an amount is read as each language writes it', () => {
+  const cases = [
+    ['pt-BR', '49,90', 4990],
+    ['pt-BR', 'R$ 1.234.567,8', 123456780],
+    ['pt-BR', '1.234', 123400],
+    ['es', '1.234,50', 123450],
+    ['en', '49.90', 4990],
+    ['en', '$1,234.50', 123450],
+    ['pt-BR', '0', 0],
+  ] as const
+  for (const [locale, typed, minor] of cases) {
+    assert.equal(parseAmount(locale, 'BRL', typed), minor, `${locale} ${typed}`)
+  }
+  assert.equal(parseAmount('pt-BR', 'JPY', '1.234'), 1234)
+})
+
+test('what could be meant as two amounts, or is none, is no amount', () => {
+  const none = [
+    '49.90',
+    '1.23,4',
+    '1,234',
+    '12,345',
+    '1,',
+    ',5',
+    '-1',
+    '1e3',
+    '',
+    ' ',
+    'x',
+    '9'.repeat(16),
+  ]
+  for (const typed of none) assert.equal(parseAmount('pt-BR', 'BRL', typed), undefined, typed)
+  assert.equal(parseAmount('en', 'JPY', '1.5'), undefined)
+})
+
+test('an amount that a form shows is read back as the same amount', () => {
+  for (const locale of ['pt-BR', 'en', 'es'] as const) {
+    for (const minor of [0, 1, 99, 4990, 123456789, 99999999999]) {
+      assert.equal(parseAmount(locale, 'BRL', typedAmount(locale, 'BRL', minor)), minor)
+    }
+  }
+})
+
+test('a body has the types of its schema, and nothing that the schema does not name', () => {
+  const schema = {
+    properties: {
+      name: { type: 'string' },
+      phone: { type: ['string', 'null'] },
+      description: { type: 'string' },
+      amount_minor: { type: 'integer' },
+      count: { type: 'integer' },
+      active: { type: 'boolean' },
+      scopes: { type: 'array', items: { type: 'string' } },
+      default_offer: { type: 'object', properties: { amount_minor: { type: 'integer' } } },
+    },
+    required: ['name'],
+  }
+  const typed = {
+    name: [''],
+    phone: [''],
+    description: [''],
+    amount_minor: ['1.000,00'],
+    count: ['12'],
+    active: ['false', 'true'],
+    scopes: ['', 'a', 'b'],
+    'default_offer.amount_minor': ['0,50'],
+    is_admin: ['true'],
+  }
+  assert.deepEqual(bodyOf(schema, form(typed), by), {
+    name: '',
+    phone: null,
+    amount_minor: 100000,
+    count: 12,
+    active: true,
+    scopes: ['a', 'b'],
+    default_offer: { amount_minor: 50 },
+  })
+})
+
+test('what is no value of its type is passed on, for the contract to refuse', () => {
+  const schema = { properties: { amount_minor: { type: 'integer' }, count: { type: 'integer' } } }
+  const typed = { amount_minor: ['49.90'], count: ['0x10'] }
+  assert.deepEqual(bodyOf(schema, form(typed), by), { amount_minor: '49.90', count: '0x10' })
+})
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test('a form is read in both of its encodings, a file as its text', async () => {
+  const urlEncoded = 'application/x-www-form-urlencoded'
+  const simple = await readForm(bytes('a=1&b=%C3%A7+x&a=2'), urlEncoded)
+  assert.deepEqual(simple, form({ a: ['1', '2'], b: ['ç x'] }))
+  const data = new FormData()
+  data.set('certificate', new File(['-----BEGIN'], 'c.pem'))
+  const response = new Response(data)
+  const type = response.headers.get('content-type') ?? ''
+  const body = new Uint8Array(await response.arrayBuffer())
+  assert.deepEqual(await readForm(body, type), form({ certificate: ['-----BEGIN'] }))
+})
+
+test('what is no form is none: other types, broken parts, too many fields', async () => {
+  assert.equal(await readForm(bytes('{}'), 'application/json'), undefined)
+  assert.equal(await readForm(bytes('x'), 'multipart/form-data; boundary=y'), undefined)
+  const many = Array.from({ length: 201 }, (_, n) => `f${n}=1`).join('&')
+  assert.equal(await readForm(bytes(many), 'application/x-www-form-urlencoded'), undefined)
+})
