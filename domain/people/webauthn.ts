@@ -1,4 +1,6 @@
 /** The relying party of WebAuthn: what it asks of authenticators, and whether an answer is right. */
+import { createPublicKey } from 'node:crypto'
+import type { JsonWebKey } from 'node:crypto'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -142,6 +144,31 @@ async function isWithoutCertificate(attestationObject: string): Promise<boolean>
   return format === 'packed' && decoded.get('attStmt').get('x5c') === undefined
 }
 
+type CoseKey = { get(label: number): unknown }
+
+const text = (value: unknown) => Buffer.from(value as Uint8Array).toString('base64url')
+
+/** The key types of COSE (RFC 9053 §7) that sign by one of ALGORITHMS. */
+const keyTypes: Record<number, (key: CoseKey) => JsonWebKey> = {
+  1: (key) => ({ kty: 'OKP', crv: 'Ed25519', x: text(key.get(-2)) }),
+  2: (key) => ({ kty: 'EC', crv: 'P-256', x: text(key.get(-2)), y: text(key.get(-3)) }),
+  3: (key) => ({ kty: 'RSA', n: text(key.get(-1)), e: text(key.get(-2)) }),
+}
+
+/**
+ * Imports a public key, which the library does at its first signature only: a key that was cut off
+ * would have used the invitation up for nothing.
+ *
+ * @throws when no signature of such a key could be verified
+ */
+async function requireKey(publicKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers')
+  const key: CoseKey = decodeCredentialPublicKey(publicKey)
+  const jwk = keyTypes[Number(key.get(1))]?.(key)
+  if (!jwk) throw new Error('The key is of no known type.')
+  createPublicKey({ key: jwk, format: 'jwk' })
+}
+
 /** Verifies what an authenticator has made; undefined when it is not right. */
 export async function verifiedCredential(
   { id: expectedRPID, origin: expectedOrigin }: RelyingParty,
@@ -169,6 +196,7 @@ export async function verifiedCredential(
     const isBounded =
       credential_id.length <= CREDENTIAL_ID_LENGTH && publicKey.length <= PUBLIC_KEY_BYTES
     if (!isBounded || credential_id !== id) return undefined
+    await requireKey(publicKey)
     const public_key = Buffer.from(publicKey).toString('base64url')
     return { credential_id, public_key, counter, transports }
   } catch {
