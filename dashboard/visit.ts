@@ -50,11 +50,10 @@ export async function signedIn(
 /**
  * Reads the form of a post.
  *
- * @throws ApiError `invalid_request` when there is none, `request_too_large`
+ * @throws ApiError `invalid_request` when there is none
  */
 export async function formOf({ request }: Visit): Promise<Form> {
   const { body, headers } = request
-  if (body instanceof ApiError) throw body
   const type = headers['content-type'] ?? ''
   const form = body && (await readForm(body as Uint8Array<ArrayBuffer>, type))
   if (!form) throw new ApiError('invalid_request')

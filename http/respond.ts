@@ -48,8 +48,9 @@ export function createRespond(options: RespondOptions) {
   }
 
   /** @param error what a stage has thrown, if one has */
-  return async function respond(context: RequestContext, error: unknown): Promise<void> {
+  return async function respond(context: RequestContext, failure: unknown): Promise<void> {
     const { requestId, permit, response, operation } = context
+    const error = failure ?? formError(context)
     const { sendFile, sendPage } = error ? {} : context
     let result: Response | undefined
     try {
@@ -77,6 +78,13 @@ export function createRespond(options: RespondOptions) {
     backlog.watch(response, context.account && limitedAs(context.account.actor), context.address)
     logResponse(context, error, options)
   }
+}
+
+/** Why the form of a page could not be read. `send` knows how such a connection has to end. */
+function formError(context: RequestContext): ApiError | undefined {
+  if (!context.sendPage || !(context.body instanceof ApiError)) return undefined
+  context.stage = 'validate'
+  return context.body
 }
 
 /** Makes the function that runs the engine's stages; whatever is thrown becomes a response. */

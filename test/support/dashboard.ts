@@ -1,40 +1,66 @@
 /** A person on the dashboard, without a browser: what is sent and what comes back. */
-import type { People, Session } from '../../domain/people/people.ts'
+import { invite } from '../../domain/people/users.ts'
 import type { Role } from '../../domain/people/roles.ts'
+import { Authenticator } from './authenticator.ts'
+import type { Lies } from './authenticator.ts'
 import type { TestAccount } from './service.ts'
 
 export type Shown = { status: number; location: string | null; html: string; headers: Headers }
 
-/** The forms of a page, each by the address that it posts to, with its hidden fields. */
-const hiddenFields = (html: string, action: string): Record<string, string> => {
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** The form of a page that posts to an address. */
+function formAt(html: string, action: string): string {
   const start = html.indexOf(`action="${action}"`)
-  if (start < 0) throw new Error(`The page has no form for ${action}.`)
-  const form = html.slice(start, html.indexOf('</form>', start))
-  const fields = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)
-  return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
+  if (start < 0) throw new Error(`The page has no form for ${action}: ${html}`)
+  return html.slice(start, html.indexOf('</form>', start))
+}
+
+/** The hidden fields of a form, by name. */
+export function hiddenFields(html: string, action: string): Record<string, string> {
+  const fields = formAt(html, action).matchAll(
+    /<input type="hidden" name="([^"]+)" value="([^"]*)">/g,
+  )
+  return Object.fromEntries([...fields].map(([, name, value = '']) => [name, unescaped(value)]))
+}
+
+/** What a page asks the browser's authenticator. */
+function passkeyOptions(html: string, action: string) {
+  const [, json = ''] = /data-options="([^"]*)"/.exec(formAt(html, action)) ?? []
+  return JSON.parse(unescaped(json))
 }
 
 export class Visitor {
   readonly url: string
-  readonly cookie: string
+  readonly authenticator: Authenticator
+  readonly email: string
+  cookie = ''
 
-  constructor(url: string, cookie: string) {
+  constructor(url: string, email = '') {
     this.url = url
-    this.cookie = cookie
+    this.email = email
+    this.authenticator = new Authenticator(new URL(url).origin)
   }
 
-  async get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+  get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
     return this.#send(path, { headers })
   }
 
   /** Posts fields as they are, from a page of the service unless a header says otherwise. */
-  async post(
+  post(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | URLSearchParams | FormData,
     headers: Record<string, string> = {},
   ): Promise<Shown> {
-    const origin = new URL(this.url).origin
-    const body = new URLSearchParams(fields)
+    const { origin } = new URL(this.url)
+    const isRaw = fields instanceof URLSearchParams || fields instanceof FormData
+    const body = isRaw ? fields : new URLSearchParams(fields)
     return this.#send(path, { method: 'POST', body, headers: { origin, ...headers } })
   }
 
@@ -47,8 +73,35 @@ export class Visitor {
   async submit(page: string, action: string, fields: Record<string, string>): Promise<Shown> {
     const { html } = await this.get(page)
     const answer = await this.post(action, { ...hiddenFields(html, action), ...fields })
-    if (!answer.html.includes('data-page="confirm"')) return answer
-    return this.post(action, { ...hiddenFields(answer.html, action), passkey: '{}' })
+    return answer.html.includes('data-page="confirm"') ? this.confirm(answer, action) : answer
+  }
+
+  /** Gives the passkey that a page asks for. */
+  confirm({ html }: Shown, action: string, lies: Lies = {}): Promise<Shown> {
+    const passkey = this.authenticator.get(passkeyOptions(html, action), lies)
+    const fields = hiddenFields(html, action)
+    return this.post(action, { ...fields, passkey: JSON.stringify(passkey) })
+  }
+
+  /** Accepts an invitation, and is signed in. */
+  async join(invitation: string): Promise<void> {
+    const path = new URL(invitation, this.url).pathname
+    const { html } = await this.get(path)
+    const passkey = this.authenticator.create(passkeyOptions(html, path))
+    await this.#enter(path, { name: 'Teste', passkey: JSON.stringify(passkey) })
+  }
+
+  async signIn(): Promise<void> {
+    const path = '/dashboard/sign-in'
+    const { html } = await this.get(path)
+    const passkey = this.authenticator.get(passkeyOptions(html, path))
+    await this.#enter(path, { next: '', passkey: JSON.stringify(passkey) })
+  }
+
+  async #enter(path: string, fields: Record<string, string>): Promise<void> {
+    const { status, headers, html } = await this.post(path, fields)
+    if (status !== 303) throw new Error(`Not let in: ${status} ${html}`)
+    this.cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   }
 
   async #send(path: string, init: RequestInit): Promise<Shown> {
@@ -63,22 +116,13 @@ export class Visitor {
   }
 }
 
-/** A person of an account who is signed in. */
+/** A person of an account who has been invited, has made a passkey, and is signed in. */
 export async function signIn(account: TestAccount, role: Role = 'owner'): Promise<Visitor> {
-  const { service, url } = account.on
-  const token = crypto.randomUUID()
-  const session: Session = {
-    id: token,
-    seller: { id: account.seller_id, name: 'Loja', default_currency: 'BRL' },
-    user: { id: `user_${crypto.randomUUID()}`, email: `${role}@loja.example`, role },
-    created_at: '',
-    expires_at: '',
-  }
-  const people = service.people as Partial<People>
-  const before = people.readSession
-  people.readSession = async (db, given, now) =>
-    given === token ? session : before?.(db, given, now)
-  people.confirmOptions = async () => ({ challenge: 'AAAA' })
-  people.confirm = async () => true
-  return new Visitor(url, `__Host-balcao_session=${token}`)
+  const { seller_id, on } = account
+  const email = `${role}-${crypto.randomUUID()}@loja.example`
+  const invited = await invite(on.db, { seller_id, email, role, now: on.clock.now() })
+  if (!invited) throw new Error('The seller is gone.')
+  const visitor = new Visitor(on.url, email)
+  await visitor.join(`/dashboard/join/${invited.token}`)
+  return visitor
 }
