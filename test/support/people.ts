@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Session } from '../../domain/people/people.ts'
 import type { Role } from '../../domain/people/roles.ts'
 import { invite } from '../../domain/people/users.ts'
+import { newId } from '../../runtime/ids.ts'
 import { Authenticator } from './authenticator.ts'
 import type { Lies } from './authenticator.ts'
 import type { TestAccount, TestService } from './service.ts'
@@ -92,4 +93,19 @@ export async function joinedUser(
   assert.ok(joined.token !== undefined && joined.session)
   const { token, session } = joined
   return { ...invited, browser, invitation: invited.token, token, session }
+}
+
+/** A passkey of a user who is not there to make one; its key signs nothing. */
+export async function newPasskey({ on, seller_id }: TestAccount, user_id: string): Promise<string> {
+  const id = newId('passkey_', on.clock.now())
+  await on.sql(
+    `insert into passkeys (seller_id, id, user_id, credential_id, public_key, counter, transports,
+      name, created_at) values (?, ?, ?, ?, 'key', 0, '[]', 'Celular', ?)`,
+    seller_id,
+    id,
+    user_id,
+    crypto.randomUUID(),
+    on.clock.now().toISOString(),
+  )
+  return id
 }

@@ -4,6 +4,7 @@ import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/auth/vault.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
+import { newPasskey } from '../../support/people.ts'
 import { pageOf } from '../../support/sessions.ts'
 
 type Sender = { seller: TestAccount; product: string; offer: string }
@@ -45,6 +46,16 @@ const callback =
   (path: (id: string, by: Sender) => string, pix: (id: string) => object[]) =>
   (by: Sender, id: string) =>
     by.seller.on.request('POST', path(id, by), { json: { pix: pix(id) } })
+
+/** Who in the sender's own account has a passkey, if it is one of theirs. */
+async function userOfPasskey({ on, seller_id }: TestAccount, id: string) {
+  const [row] = await on.sql<{ user_id: string }>(
+    'select user_id from passkeys where seller_id = ? and id = ?',
+    seller_id,
+    id,
+  )
+  return row?.user_id
+}
 
 const cursor = (id: string) => `starting_after=${id}`
 const announced = (txid: string) => {
@@ -116,6 +127,26 @@ const places: [string, string, Place['send']][] = [
   ['updateApiClient', 'path, scopes', patch(apiClient, { scopes: ['all'] })],
   ['rotateApiClientSecret', 'path', post((id) => `/v1/api_clients/${id}/rotate_secret`)],
   ['revokeApiClient', 'path', post((id) => `/v1/api_clients/${id}/revoke`)],
+  ['getUser', 'path', get((id) => `/v1/users/${id}`)],
+  ['listUsers', 'cursor', get((id) => `/v1/users?${cursor(id)}`)],
+  ['updateUser', 'path', patch((id) => `/v1/users/${id}`, { role: 'owner' })],
+  ['endUserSessions', 'path', post((id) => `/v1/users/${id}/end_sessions`)],
+  [
+    'deleteUserPasskey',
+    'path, user',
+    ({ seller }, id) => seller.delete(`/v1/users/${id}/passkeys/passkey_${crypto.randomUUID()}`),
+  ],
+  [
+    'deleteUserPasskey',
+    'path, passkey',
+    async ({ seller }, id) => {
+      const owner = await userOfPasskey(seller, id)
+      const user = owner ?? (await seller.user()).id
+      const answer = await seller.delete(`/v1/users/${user}/passkeys/${id}`)
+      if (owner === undefined) await seller.delete(`/v1/users/${user}`)
+      return answer
+    },
+  ],
   ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
   ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
   [
@@ -168,6 +199,7 @@ const places: [string, string, Place['send']][] = [
     ),
   ],
   // Those before need what these end.
+  ['removeUser', 'path', ({ seller }, id) => seller.delete(`/v1/users/${id}`)],
   ['eraseCustomer', 'path', post((id) => `/v1/customers/${id}/erase`)],
   ['archiveOffer', 'path', post((id) => `/v1/offers/${id}/archive`)],
 ]
@@ -188,6 +220,7 @@ export const withoutIds = [
   'createCustomer',
   'createProduct',
   'createApiClient',
+  'inviteUser',
   'createWebhookEndpoint',
   'getClock',
   'advanceClock',
@@ -209,6 +242,8 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   const offer_id = product.default_offer?.id
   const external_id = crypto.randomUUID()
   const key = { 'idempotency-key': crypto.randomUUID() }
+  const { id: user } = await seller.user()
+  await newPasskey(seller, user)
   const url = 'http://127.0.0.1:9/'
   const now = clock.now()
   const { id: endpoint } = await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now })
@@ -278,7 +313,7 @@ async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
   await sql('update offers set active = false, archived_at = ? where id = ?', at, ids.offer)
 }
 
-const tables = ['api_clients', 'events', 'deliveries', 'payments', 'refunds']
+const tables = ['api_clients', 'events', 'deliveries', 'payments', 'refunds', 'users', 'passkeys']
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
   const rows = await Promise.all(
