@@ -25,7 +25,7 @@ const isConfirmPage = ({ status, html }: Shown) =>
 const loggedSince = (lines: number, event: string) =>
   service.log.slice(lines).filter((line) => line.includes(`"security":"${event}"`)).length
 
-test('a reader without a session is led to sign in, and from there to where they wanted', async () => {
+test('a reader without a session is led to sign in, and from there to the page', async () => {
   const visitor = new Visitor(service.url)
   const { status, location } = await visitor.get(`${HOME}?status=refunded`)
   assert.equal(status, 303)
@@ -64,7 +64,7 @@ test('an invitation lets one person in, once', async () => {
   assert.equal((await new Visitor(service.url).get('/dashboard/join/x')).status, 404)
 })
 
-test('a passkey signs in again, and the cookie is for this host, by https, out of scripts', async () => {
+test('a passkey signs in again; the cookie is for this host, https, and no script', async () => {
   const owner = await signIn(await service.account())
   const before = owner.cookie
   await owner.signIn()
