@@ -2,6 +2,7 @@ import { ofAmounts } from './amountInvariants.ts'
 import { ofEvents, unannounced } from './announcements.ts'
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
+import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema/tables.ts'
 import { vocabularies } from './vocabulary.ts'
@@ -33,6 +34,7 @@ const prefixes: Identified = {
   deliveries: 'del_',
   webhook_endpoints: 'wh_',
   bank_connections: 'bank_',
+  audit_events: 'audit_',
 }
 
 /** The rows of a table whose reference leads to no row; a reference may be null. */
@@ -63,7 +65,8 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
       .map(
         ({ table }) => `
       select distinct '${table} of ' || seller_id from ${table}
-      where seller_id not in (select id from sellers)`,
+      where seller_id not in (select id from sellers)
+      ${table.startsWith('audit_') ? `and seller_id <> '${INSTALLATION}'` : ''}`,
       )
       .join(' union all '),
   },

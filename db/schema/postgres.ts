@@ -19,4 +19,6 @@ export const {
   events,
   deliveries,
   idempotency_keys,
+  audit_events,
+  audit_heads,
 } = defineTables(postgres)

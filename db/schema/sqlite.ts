@@ -18,4 +18,6 @@ export const {
   events,
   deliveries,
   idempotency_keys,
+  audit_events,
+  audit_heads,
 } = tables

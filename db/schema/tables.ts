@@ -1,3 +1,4 @@
+import { auditEventsTable, auditHeadsTable } from './audit.ts'
 import { customersTable, offersTable, productsTable } from './catalog.ts'
 import { checkoutsTable } from './checkouts.ts'
 import { sqlite } from '../sqlite/dialect.ts'
@@ -50,6 +51,8 @@ export function defineTables(d: Dialect) {
     events,
     deliveries: deliveriesTable(d, { events, webhook_endpoints }),
     idempotency_keys: idempotencyKeysTable(d),
+    audit_events: auditEventsTable(d),
+    audit_heads: auditHeadsTable(d),
   }
 }
 
