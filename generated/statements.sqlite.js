@@ -8,6 +8,13 @@ export const statements = (given) => ({
   row: (values) => ({ "client": { "id": values[0], "client_id": values[1], "name": values[2], "generation": values[3] }, "seller": { "id": values[4], "name": values[5], "default_currency": values[6] } }),
   source: "NQoBMIj5_40O",
 },
+"add_audit_event": {
+  text: "insert into \"audit_events\" (\"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?)",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), given(args["sequence"], "sequence"), given(args["actor_type"], "actor_type"), given(args["actor_id"], "actor_id"), given(args["actor_name"], "actor_name"), given(args["action"], "action"), given(args["target_type"], "target_type"), given(args["target_id"], "target_id"), JSON.stringify(given(args["changes"], "changes")), given(args["previous_hash"], "previous_hash"), given(args["hash"], "hash"), given(args["created_at"], "created_at")],
+  row: (values) => ({  }),
+  source: "N6eHIRJOzZRa",
+},
 "add_bank_connection": {
   text: "insert into \"bank_connections\" (\"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\") values (+?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?, +?) returning \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\"",
   tables: ["bank_connections"],
@@ -182,13 +189,6 @@ export const statements = (given) => ({
   values: (args) => [0, 0, given(args["now"], "now"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "jg-esjEUvb9s",
-},
-"archive_product": {
-  text: "update \"products\" set \"status\" = +?, \"updated_at\" = +? where (\"products\".\"seller_id\" = +? and \"products\".\"id\" = +? and \"products\".\"status\" <> +?) returning \"seller_id\", \"id\", \"name\", \"description\", \"status\", \"metadata\", \"created_at\", \"updated_at\"",
-  tables: ["products"],
-  values: (args) => ["archived", given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id"), "archived"],
-  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "description": values[3], "status": values[4], "metadata": values[5] === null ? null : JSON.parse(values[5]), "created_at": values[6], "updated_at": values[7] }),
-  source: "jnKgiLZQDsFb",
 },
 "bank_connection_by_id": {
   text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
@@ -939,6 +939,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7] === null ? null : JSON.parse(values[7]), "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "iArq0Ca8B88E",
 },
+"next_in_audit_chain": {
+  text: "insert into \"audit_heads\" (\"seller_id\", \"sequence\", \"hash\", \"first_sequence\", \"first_previous_hash\") values (+?, +?, +?, +?, +?) on conflict (\"audit_heads\".\"seller_id\") do update set \"sequence\" = \"audit_heads\".\"sequence\" + 1 returning \"sequence\", \"hash\"",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["sequence"], "sequence"), given(args["hash"], "hash"), given(args["first_sequence"], "first_sequence"), given(args["first_previous_hash"], "first_previous_hash")],
+  row: (values) => ({ "sequence": values[0], "hash": values[1] }),
+  source: "ZL6Z-IArDDEt",
+},
 "note_passkey_use": {
   text: "update \"passkeys\" set \"counter\" = +?, \"last_used_at\" = +? where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"id\" = +?)",
   tables: ["passkeys"],
@@ -1435,6 +1442,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "smPtowvlJnqL",
+},
+"set_audit_head": {
+  text: "update \"audit_heads\" set \"hash\" = +? where \"audit_heads\".\"seller_id\" = +?",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["hash"], "hash"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "6-7FQ2zog_dZ",
 },
 "set_client": {
   text: "update \"api_clients\" set \"name\" = +?, \"secret_hash\" = +?, \"scopes\" = +?, \"generation\" = +?, \"revoked_at\" = +?, \"previous_secret_hash\" = +?, \"previous_secret_until\" = +?, \"updated_at\" = +? where (\"api_clients\".\"seller_id\" = +? and \"api_clients\".\"id\" = +?)",

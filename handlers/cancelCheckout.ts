@@ -4,9 +4,9 @@ import { afterCommit, writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
 export const cancelCheckout = writing<'cancelCheckout'>(function* (input) {
-  const { path, seller, now, service, fail } = input
+  const { path, seller, actor, now, service, fail } = input
   const key = { seller_id: seller.id, id: path.checkoutId }
-  const canceled = yield* cancel({ ...key, now, service })
+  const canceled = yield* cancel({ ...key, actor, now, service })
   if (!canceled) throw fail(yield* reasonNotOpen(key))
   yield* afterCommit(() => {
     service.metrics.money('canceled', canceled.amount_total_minor)

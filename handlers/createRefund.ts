@@ -4,14 +4,14 @@ import * as present from './support/present.ts'
 import { paramOfRefusal } from './support/refusal.ts'
 
 export const createRefund = writing<'createRefund'>(function* (input) {
-  const { path, body, seller, now, service, fail } = input
+  const { path, body, seller, actor, now, service, fail } = input
   const order = {
     seller_id: seller.id,
     payment_id: path.paymentId,
     ...body,
     metadata: body?.metadata ?? {},
   }
-  const made = yield* refundPayment(order, { events: service.events, now })
+  const made = yield* refundPayment(order, { events: service.events, actor, now })
   if ('refusal' in made) throw fail(made.refusal, paramOfRefusal(made.refusal))
   const { refund } = made
   yield* afterCommit(() => {

@@ -5,8 +5,9 @@ import * as present from './support/present.ts'
 
 type Id = 'eraseCustomer'
 
-function* begin({ path, seller, now, fail }: Input<Id>): Transaction<Response<Id>> {
-  const customer = yield* beginErasure({ seller_id: seller.id, id: path.customerId, now })
+function* begin({ path, seller, actor, now, fail }: Input<Id>): Transaction<Response<Id>> {
+  const key = { seller_id: seller.id, id: path.customerId }
+  const customer = yield* beginErasure({ ...key, actor, now })
   if (!customer) throw fail('customer_not_found')
   return { status: 200, body: present.customer(customer) }
 }

@@ -3,9 +3,10 @@ import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
 export const updateWebhookEndpoint = writing<'updateWebhookEndpoint'>(function* (input) {
-  const { body, path, seller, now, service, fail } = input
+  const { body, path, seller, actor, now, service, fail } = input
   const key = { seller_id: seller.id, id: path.webhookEndpointId }
-  const { endpoint, fault } = yield* changeEndpoint(key, body, { mode: service.mode, now })
+  const by = { mode: service.mode, actor, now }
+  const { endpoint, fault } = yield* changeEndpoint(key, body, by)
   if (fault) throw fail(fault.code, fault.param)
   return { status: 200, body: present.webhookEndpoint(endpoint, now) }
 })

@@ -1,3 +1,4 @@
+import { brokenChains } from './auditChains.ts'
 import { openSnapshot, schemaFault } from './snapshot.ts'
 import { conditionsOf, invariantsOf } from './invariants.ts'
 
@@ -40,6 +41,8 @@ export async function checkDatabase(databaseUrl: string): Promise<Check[]> {
     checks.push(schema)
     if (!schema.ok) return checks
     for (const one of invariantsOf(snapshot.engine)) checks.push(await look(one))
+    const trail = 'no audit event is missing or altered'
+    checks.push(await check(trail, () => brokenChains(snapshot, NAMED_ROWS)))
     return checks
   } finally {
     await snapshot.close()

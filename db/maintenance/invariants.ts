@@ -3,6 +3,7 @@ import { ofEvents, unannounced } from './announcements.ts'
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
 import { ofPeople } from './peopleInvariants.ts'
+import { INSTALLATION } from '../auditChain.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema/tables.ts'
 import { vocabularies } from './vocabulary.ts'
@@ -41,6 +42,7 @@ const prefixes: Identified = {
   bank_connections: 'bank_',
   users: 'user_',
   passkeys: 'passkey_',
+  audit_events: 'audit_',
 }
 
 /** The rows of a table whose reference leads to no row; a reference may be null. */
@@ -71,7 +73,8 @@ const ofRows = ({ items }: Vocabulary): Invariant[] => [
       .map(
         ({ table }) => `
       select distinct '${table} of ' || seller_id from ${table}
-      where seller_id not in (select id from sellers)`,
+      where seller_id not in (select id from sellers)
+      ${table.startsWith('audit_') ? `and seller_id <> '${INSTALLATION}'` : ''}`,
       )
       .join(' union all '),
   },

@@ -16,7 +16,7 @@ export type Survey = {
   losses: string[]
 }
 
-/** The shortest time for which events and their deliveries are kept (`RETENTION_DAYS`). */
+/** The shortest time for which events, deliveries and audit events are kept (`RETENTION_DAYS`). */
 const LEAST_RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Times of the source, by which it is known which rows it has deleted itself. */
@@ -38,6 +38,7 @@ const expired: Record<string, (layout: Layout, row: Values, moments: Moments) =>
   // These end early, too. To lose one costs another invitation or another sign-in.
   invitations: () => true,
   user_sessions: () => true,
+  audit_events: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
 }
 
 async function momentsOf(source: Reader): Promise<Moments> {

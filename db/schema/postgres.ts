@@ -23,4 +23,6 @@ export const {
   invitations,
   passkeys,
   user_sessions,
+  audit_events,
+  audit_heads,
 } = defineTables(postgres)

@@ -22,4 +22,6 @@ export const {
   invitations,
   passkeys,
   user_sessions,
+  audit_events,
+  audit_heads,
 } = tables

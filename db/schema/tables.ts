@@ -1,3 +1,4 @@
+import { auditEventsTable, auditHeadsTable } from './audit.ts'
 import { customersTable, offersTable, productsTable } from './catalog.ts'
 import { checkoutsTable } from './checkouts.ts'
 import { sqlite } from '../sqlite/dialect.ts'
@@ -56,6 +57,8 @@ export function defineTables(d: Dialect) {
     invitations: invitationsTable(d, users),
     passkeys: passkeysTable(d, users),
     user_sessions: userSessionsTable(d, users),
+    audit_events: auditEventsTable(d),
+    audit_heads: auditHeadsTable(d),
   }
 }
 

@@ -1,5 +1,8 @@
 /** The rules of changing API clients, for the API and the command line alike. */
 import type { Transaction } from '../../db/query.ts'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { AuditAction, RecordedChange } from '../audit/record.ts'
 import { faultOfScopes, lockAccount } from './accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from './accountChange.ts'
 import {
@@ -39,12 +42,29 @@ function* clientToChange(
   return fault ? { fault } : { client }
 }
 
+/** What of a client the audit trail tells. */
+const recorded = ['name', 'scopes'] as const
+
 function* store(client: Client, now: Date): Transaction<{ client: Client }> {
   const changed = { ...client, updated_at: now.toISOString() }
   const [stored] = yield* setClient(changed)
   if (!stored) throw new Error('The client was not there to be changed.')
   return { client: changed }
 }
+
+const record = (
+  action: AuditAction,
+  { id }: Client,
+  { seller_id, actor, now }: Pick<AccountChange, 'seller_id' | 'actor' | 'now'>,
+  changes?: RecordedChange['changes'],
+): Transaction<void> => recordChange({ seller_id, actor, action, target: id, changes, now })
+
+/** Records that a client was made. */
+export const recordNewClient = (
+  client: Client,
+  by: Pick<AccountChange, 'seller_id' | 'actor' | 'now'>,
+): Transaction<void> =>
+  record('api_client.created', client, by, changesBetween(undefined, client, recorded))
 
 /** Makes an API client, with at most as many scopes as the actor has. */
 export function* makeClient(
@@ -56,7 +76,9 @@ export function* makeClient(
   if (fault) return { fault }
   const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
-  return yield* addNewClient(seller_id, name, scopes, now)
+  const made = yield* addNewClient(seller_id, name, scopes, now)
+  yield* recordNewClient(made.client, change)
+  return made
 }
 
 /** Renames a client or gives it other scopes; tokens that have one it loses end at once. */
@@ -73,7 +95,10 @@ export function* changeClient(
   if (client.revoked_at !== null) return { fault: { code: 'api_client_revoked' } }
   const isNarrower = client.scopes.some((one) => !permits(scopes, one))
   const generation = client.generation + Number(isNarrower)
-  return yield* store({ ...client, name, scopes, generation }, change.now)
+  const stored = yield* store({ ...client, name, scopes, generation }, change.now)
+  const differences = changesBetween(client, stored.client, recorded)
+  yield* record('api_client.updated', client, change, differences)
+  return stored
 }
 
 /**
@@ -100,7 +125,9 @@ export function* rotateClient(
     previous_secret_until: isKept ? until : null,
     generation: client.generation + Number(!isKept),
   }
-  return { ...(yield* store(rotated, change.now)), client_secret }
+  const stored = yield* store(rotated, change.now)
+  yield* record('api_client.secret_rotated', client, change)
+  return { ...stored, client_secret }
 }
 
 /** Ends a client and every token that it was issued. One that has ended stays as it is. */
@@ -113,5 +140,7 @@ export function* revokeClient(
   if (client.revoked_at !== null) return { client }
   const revoked_at = change.now.toISOString()
   const secrets = { previous_secret_hash: null, previous_secret_until: null }
-  return yield* store({ ...client, ...secrets, revoked_at }, change.now)
+  const stored = yield* store({ ...client, ...secrets, revoked_at }, change.now)
+  yield* record('api_client.revoked', client, change)
+  return stored
 }

@@ -2,15 +2,18 @@
 import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { newId } from '../../runtime/ids.ts'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
 import { operator } from './actor.ts'
 import type { AccountChange } from './accountChange.ts'
-import { makeClient, revokeClient, rotateClient } from './clientChanges.ts'
+import { makeClient, recordNewClient, revokeClient, rotateClient } from './clientChanges.ts'
 import type { ClientCode } from './clientChanges.ts'
 import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } from './clientRows.ts'
 import type { Client, WithSecret } from './clientRows.ts'
 import { everyScope } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 import { addSeller, sellerById } from './sellers.ts'
+import type { Seller } from './sellers.ts'
 
 export type { Client } from './clientRows.ts'
 
@@ -61,15 +64,20 @@ export function createSeller(
   return db.run(function* () {
     const seller_id = newId('seller_', now)
     const at = now.toISOString()
-    yield* addSeller({
+    const seller: Seller = {
       id: seller_id,
       name,
       status: 'active',
       default_currency: 'BRL',
       created_at: at,
       updated_at: at,
-    })
+    }
+    yield* addSeller(seller)
     const made = yield* addNewClient(seller_id, 'Padrão', [...scopes], now)
+    const by = { seller_id, actor: operator(), now }
+    const changes = changesBetween(undefined, seller, ['name'])
+    yield* recordChange({ ...by, action: 'seller.created', target: seller_id, changes })
+    yield* recordNewClient(made.client, by)
     return { seller_id, ...credentialsOf(made) }
   })
 }

@@ -1,3 +1,5 @@
+import { recordChange } from '../audit/record.ts'
+import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, desc, eq, inArray, isNull } from '../../db/operators.ts'
@@ -6,6 +8,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { EnvironmentError } from '../../runtime/environment.ts'
 import type { Environment } from '../../runtime/environment.ts'
+import { operator } from './actor.ts'
 import { generateKey, importKey, privateJwk, publicJwk, thumbprint } from './jose.ts'
 import type { JoseKey, Jwk } from './jose.ts'
 import { whatIsClosed } from './sealed.ts'
@@ -148,7 +151,10 @@ export class SigningKeys {
     return this.#db.run(function* () {
       const keys = yield* keysNewestFirst({})
       const newest = newestOf(keys)
-      return newest && unlessThereIsOne ? newest : yield* added(next, keys, now)
+      if (newest && unlessThereIsOne) return newest
+      const made = yield* added(next, keys, now)
+      if (!unlessThereIsOne) yield* record('signing_key.rotated', made.kid, now)
+      return made
     })
   }
 
@@ -184,8 +190,17 @@ function* revoked(kid: string, next: NewKey, now: Date): Transaction<Key | undef
   if (!revokedKey) return undefined
   const keys = yield* keysNewestFirst({})
   const newest = keys.find((key) => key.kid === kid || key.revoked_at === null)
-  return newest?.kid === kid ? yield* added(next, keys, now) : newestOf(keys)
+  const signing = newest?.kid === kid ? yield* added(next, keys, now) : newestOf(keys)
+  yield* record('signing_key.revoked', kid, now)
+  return signing
 }
+
+const record = (
+  action: 'signing_key.rotated' | 'signing_key.revoked',
+  target: string,
+  now: Date,
+): Transaction<void> =>
+  recordChange({ seller_id: INSTALLATION, actor: operator(), action, target, now })
 
 /** Stores a key that is newer than all of these, and deletes those that nothing needs any more. */
 function* added(next: NewKey, keys: Key[], now: Date): Transaction<Key> {

@@ -1,10 +1,13 @@
 /** The sealed columns of the database: whether their texts open, and sealing them anew. */
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { recordChange } from '../audit/record.ts'
+import { INSTALLATION } from '../../db/auditChain.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, gt, ne, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments } from '../../db/query.ts'
 import type { Tables } from '../../db/schema/tables.ts'
+import { operator } from './actor.ts'
 import { bankKeyLabel, bankSecretLabel, SEAL_NAME_LENGTH } from './vault.ts'
 import type { Vault } from './vault.ts'
 
@@ -204,6 +207,7 @@ async function resealColumn(db: Database, vault: Vault, column: Column, closed: 
 export async function reseal(
   db: Database,
   vault: Vault,
+  now: Date,
 ): Promise<{ resealed: number; closed: string[]; complete: boolean }> {
   const closed = new Set<string>()
   let resealed = 0
@@ -212,5 +216,8 @@ export async function reseal(
     for (const column of columns) resealed += await resealColumn(db, vault, column, closed)
     complete = await isAllCurrent(db, vault)
   }
+  const by = { seller_id: INSTALLATION, actor: operator(), now }
+  const change = { ...by, action: 'secret_key.resealed', target: vault.name } as const
+  if (resealed > 0) await db.run(() => recordChange(change))
   return { resealed, closed: [...closed], complete }
 }

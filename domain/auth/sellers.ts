@@ -1,8 +1,10 @@
+import { recordChange } from '../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import { and, asc, eq, gt, ne } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { operator } from './actor.ts'
 
 /** How many ids `everySellerId` reads with one statement. */
 const IDS_PER_READ = 1_000
@@ -64,8 +66,11 @@ export async function changeSellerStatus(
   { id, status, now }: Pick<Seller, 'id' | 'status'> & { now: Date },
 ): Promise<Seller | undefined> {
   const seller = await db.run(function* () {
-    yield* setStatus({ id, status, now: now.toISOString() })
+    const [changed] = yield* setStatus({ id, status, now: now.toISOString() })
     const [found] = yield* sellerById({ id })
+    const action = status === 'active' ? 'seller.activated' : 'seller.suspended'
+    const by = { seller_id: id, actor: operator(), now }
+    if (changed) yield* recordChange({ ...by, action, target: id })
     return found
   })
   if (seller) await db.waitForCacheExpiry()

@@ -1,6 +1,12 @@
+import { fieldsChanged } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { AuditAction } from '../audit/record.ts'
+import { operator } from '../auth/actor.ts'
+import type { Actor } from '../auth/actor.ts'
 import { and, desc, eq, lt } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
+import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { newId } from '../../runtime/ids.ts'
 
@@ -97,10 +103,18 @@ export function* claimEmail(customer: Customer, now: Date): Transaction<boolean>
   return claimed !== undefined
 }
 
+const changeable = ['name', 'email', 'phone', 'tax_id', 'metadata', 'status'] as const
+
+function actionOf(changes: AuditChange[], status: Customer['status']): AuditAction {
+  const isStatusAlone = changes.length === 1 && changes[0]?.field === 'status'
+  if (!isStatusAlone) return 'customer.updated'
+  return status === 'active' ? 'customer.activated' : 'customer.deactivated'
+}
+
 /** Changes what it is given of a customer; a null removes the phone or the tax number. */
 export function* changeCustomer(
   { email, ...changes }: CustomerChanges,
-  { now, ...key }: Key & { now: Date },
+  { actor, now, ...key }: Key & { actor: Actor; now: Date },
 ): Transaction<ChangeResult> {
   const [found] = yield* lockCustomer(key)
   if (!found) return { fault: 'customer_not_found' }
@@ -114,6 +128,10 @@ export function* changeCustomer(
     return { fault: 'customer_email_already_exists' }
   }
   yield* setCustomer(customer)
+  const fields = fieldsChanged(found, customer, changeable)
+  const { seller_id, id: target } = key
+  const action = actionOf(fields, customer.status)
+  yield* recordChange({ seller_id, actor, action, target, changes: fields, now })
   return { customer }
 }
 
@@ -130,6 +148,7 @@ export function* changeCustomerStatus({
 }: Pick<Customer, 'id' | 'status'> & { now: Date }): Transaction<Customer | undefined> {
   const [found] = yield* customerOfAnySeller({ id })
   if (!found || found.status === status) return found
-  const { customer } = yield* changeCustomer({ status }, { seller_id: found.seller_id, id, now })
+  const by = { seller_id: found.seller_id, actor: operator(), now }
+  const { customer } = yield* changeCustomer({ status }, { ...by, id })
   return customer
 }

@@ -3,6 +3,9 @@
  * product has one default offer, which is active, stands here: adding, changing and archiving an
  * offer each keep it, under the lock of the product.
  */
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
 import { and, desc, eq, isNull, lt, ne, sql } from '../../db/operators.ts'
 import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -14,6 +17,7 @@ import { lockProduct, lockProductOfOffer } from './products.ts'
 type Wire = components['schemas']
 type Offer = Row<'offers'>
 type Key = { seller_id: string; id: string }
+type By = { actor: Actor; now: Date }
 type OfProduct = { seller_id: string; product_id: string }
 
 /** Creation has no error code of its own for this, as a change of the name has. */
@@ -56,7 +60,7 @@ export const offersBefore = query(
       .limit(args.limit),
 )
 
-export const addOffer = query('add_offer', (db, { offers }, _: Arguments<Offer>) =>
+const addOffer = query('add_offer', (db, { offers }, _: Arguments<Offer>) =>
   db.insert(offers).values(everyColumn(offers)),
 )
 
@@ -127,6 +131,22 @@ const setArchived = query(
       .returning(),
 )
 
+const recordedOfNew = [
+  'name',
+  'amount_minor',
+  'compare_at_amount_minor',
+  'currency',
+  'is_default',
+] as const
+
+/** Stores a new offer. */
+export function* storeOffer(offer: Offer, { actor, now }: By): Transaction<void> {
+  yield* addOffer(offer)
+  const { seller_id, id: target } = offer
+  const changes = changesBetween(undefined, offer, recordedOfNew)
+  yield* recordChange({ seller_id, actor, action: 'offer.created', target, changes, now })
+}
+
 /** The row of a new, active offer; what the contract leaves open is filled in. */
 export function newOffer(
   body: Wire['DefaultOfferBody'],
@@ -161,7 +181,7 @@ export function newOffer(
  */
 export function* createOffer(
   body: Wire['CreateOfferBody'],
-  { seller_id, product_id, now }: OfProduct & { now: Date },
+  { seller_id, product_id, actor, now }: OfProduct & By,
 ): Transaction<Offer | undefined> {
   const [product] = yield* lockProduct({ seller_id, id: product_id })
   if (product?.status !== 'active') return undefined
@@ -169,7 +189,7 @@ export function* createOffer(
   const isDefault = body.is_default === true || (yield* hasNoDefault(of))
   if (isDefault) yield* demoteDefault({ ...of, now: now.toISOString() })
   const offer = newOffer(body, { ...of, isDefault, now })
-  yield* addOffer(offer)
+  yield* storeOffer(offer, { actor, now })
   return offer
 }
 
@@ -197,7 +217,7 @@ function faultOf(offer: Offer, changes: Wire['UpdateOfferBody']): OfferFault | u
 /** Changes an offer. A product that has lost its default gets the next one that comes into use. */
 export function* changeOffer(
   changes: Wire['UpdateOfferBody'],
-  { seller_id, id, now }: Key & { now: Date },
+  { seller_id, id, actor, now }: Key & By,
 ): Transaction<{ offer: Offer; fault?: undefined } | { offer?: undefined; fault: OfferFault }> {
   const key = { seller_id, id }
   yield* lockProductOfOffer(key)
@@ -216,6 +236,9 @@ export function* changeOffer(
   const [stored] = yield* setOffer(changed)
   if (!stored) throw new Error('The offer was not there to be changed.')
   if (isPromoted) yield* makeDefault(key)
+  const differences = changesBetween(offer, changed, ['name', 'active', 'is_default'])
+  const recorded = { seller_id, actor, target: id, changes: differences, now }
+  yield* recordChange({ ...recorded, action: 'offer.updated' })
   return { offer: changed }
 }
 
@@ -227,10 +250,7 @@ type Archived = { offer: Offer; isArchived: boolean }
  *
  * @returns the offer as it is now, and whether it is archived; undefined when there is none
  */
-export function* archiveOffer({
-  now,
-  ...key
-}: Key & { now: Date }): Transaction<Archived | undefined> {
+export function* archiveOffer({ actor, now, ...key }: Key & By): Transaction<Archived | undefined> {
   yield* lockProductOfOffer(key)
   const [offer] = yield* offerOrArchived(key)
   if (!offer) return undefined
@@ -239,17 +259,16 @@ export function* archiveOffer({
   if (other) return { offer, isArchived: false }
   const [archived] = yield* setArchived({ ...key, now: now.toISOString() })
   if (!archived) throw new Error('The offer was not there to be archived.')
+  const { seller_id, id: target } = key
+  yield* recordChange({ seller_id, actor, action: 'offer.archived', target, now })
   return { offer: archived, isArchived: true }
 }
 
 /** The same by the id alone, as the command line does it. */
 export function* archiveOfferOfAnySeller({
   id,
-  now,
-}: {
-  id: string
-  now: Date
-}): Transaction<Archived | undefined> {
+  ...by
+}: By & { id: string }): Transaction<Archived | undefined> {
   const [key] = yield* offerOfAnySeller({ id })
-  return key && (yield* archiveOffer({ ...key, now }))
+  return key && (yield* archiveOffer({ ...key, ...by }))
 }

@@ -1,4 +1,7 @@
-import { and, desc, eq, lt, ne, sql } from '../../db/operators.ts'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
+import { and, desc, eq, lt, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
@@ -77,16 +80,6 @@ const productOfAnySeller = query(
     db.select({ seller_id: t.seller_id, id: t.id }).from(t).where(eq(t.id, id)),
 )
 
-const setArchived = query(
-  'archive_product',
-  (db, { products: t }, args: Arguments<Key & { now: string }>) =>
-    db
-      .update(t)
-      .set({ status: 'archived', updated_at: args.now })
-      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), ne(t.status, 'archived')))
-      .returning(),
-)
-
 const setProduct = query('change_product', (db, { products: t }, args: Arguments<Changed>) =>
   db
     .update(t)
@@ -100,8 +93,11 @@ const setProduct = query('change_product', (db, { products: t }, args: Arguments
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
+/** What of a product the audit trail tells. */
+const recorded = ['name', 'description', 'metadata', 'status'] as const
+
 type Found = { product: Product; default_offer: Row<'offers'> | null }
-type At = { now: Date }
+type By = { actor: Actor; now: Date }
 
 /**
  * Takes a product off sale: no new offers, no new checkouts. One that is archived already stays as
@@ -109,23 +105,20 @@ type At = { now: Date }
  *
  * @returns the product and its default offer, or undefined when there is none
  */
-export function* archiveProduct({ now, ...key }: Key & At): Transaction<Found | undefined> {
+export function* archiveProduct({ actor, now, ...key }: Key & By): Transaction<Found | undefined> {
   yield* lockProduct(key)
-  yield* setArchived({ ...key, now: now.toISOString() })
-  const [archived] = yield* productById(key)
-  return archived
+  const [found] = yield* productById(key)
+  if (!found || found.product.status === 'archived') return found
+  return yield* changeProduct({ status: 'archived' }, { actor, now, ...key })
 }
 
 /** The same by the id alone, as the command line does it. */
 export function* archiveProductOfAnySeller({
   id,
-  now,
-}: {
-  id: string
-  now: Date
-}): Transaction<Found | undefined> {
+  ...by
+}: By & { id: string }): Transaction<Found | undefined> {
   const [key] = yield* productOfAnySeller({ id })
-  return key && (yield* archiveProduct({ ...key, now }))
+  return key && (yield* archiveProduct({ ...key, ...by }))
 }
 
 /**
@@ -135,13 +128,22 @@ export function* archiveProductOfAnySeller({
  */
 export function* changeProduct(
   changes: Partial<Pick<Product, 'name' | 'description' | 'metadata' | 'status'>>,
-  { now, ...key }: Key & At,
+  { actor, now, ...key }: Key & By,
 ): Transaction<Found | undefined> {
   yield* lockProduct(key)
-  if (changes.status === 'archived') yield* archiveProduct({ ...key, now })
   const [found] = yield* productById(key)
   if (!found) return undefined
   const product = { ...found.product, ...changes, updated_at: now.toISOString() }
   yield* setProduct(product)
+  const differences = changesBetween(found.product, product, recorded)
+  const isArchived = product.status === 'archived' && found.product.status !== 'archived'
+  yield* recordChange({
+    seller_id: key.seller_id,
+    actor,
+    action: isArchived && differences.length === 1 ? 'product.archived' : 'product.updated',
+    target: key.id,
+    changes: differences,
+    now,
+  })
   return { ...found, product }
 }

@@ -1,3 +1,6 @@
+import { recordChange } from '../audit/record.ts'
+import { operator } from '../auth/actor.ts'
+import type { Actor } from '../auth/actor.ts'
 import { eq } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -27,11 +30,14 @@ type Canceling = { now: Date; service: { events: EventLog } }
 export function* cancel({
   seller_id,
   id,
+  actor,
   now,
   service: { events },
-}: Canceling & { seller_id: string; id: string }): Transaction<Checkout | undefined> {
+}: Canceling & { seller_id: string; id: string; actor: Actor }): Transaction<Checkout | undefined> {
   const [checkout] = yield* cancelOpen({ seller_id, id, now: now.toISOString() })
-  if (checkout) yield* events.record({ type: 'checkout.canceled', checkout, now })
+  if (!checkout) return undefined
+  yield* events.record({ type: 'checkout.canceled', checkout, now })
+  yield* recordChange({ seller_id, actor, action: 'checkout.canceled', target: id, now })
   return checkout
 }
 
@@ -56,7 +62,7 @@ export function* cancelOfAnySeller({
   const [found] = yield* checkoutOfAnySeller({ id })
   if (!found) return undefined
   const { seller_id } = found
-  const canceled = yield* cancel({ seller_id, id, ...canceling })
+  const canceled = yield* cancel({ seller_id, id, actor: operator(), ...canceling })
   if (canceled) return { checkout: canceled, isCanceled: true }
   return { checkout: withExpiry(found, canceling.now), isCanceled: false }
 }

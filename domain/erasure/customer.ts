@@ -1,4 +1,7 @@
 /** The erasure of a customer's own row, and how far the rows that name it have been erased. */
+import { recordChange } from '../audit/record.ts'
+import { operator } from '../auth/actor.ts'
+import type { Actor } from '../auth/actor.ts'
 import { and, asc, eq, gt, isNotNull, lt, sql } from '../../db/operators.ts'
 import { forUpdateSkipLocked, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
@@ -98,9 +101,10 @@ function* newEmail(customer: Customer, now: Date): Transaction<string> {
  * @returns the customer without its data; undefined when there is none
  */
 export function* beginErasure({
+  actor,
   now,
   ...key
-}: Key & { now: Date }): Transaction<Customer | undefined> {
+}: Key & { actor: Actor; now: Date }): Transaction<Customer | undefined> {
   const [found] = yield* lockCustomer(key)
   if (!found) return undefined
   const fields = erased(yield* newEmail(found, now))
@@ -110,6 +114,8 @@ export function* beginErasure({
   if (!isErased) yield* setCustomer(customer)
   yield* eraseAnswers({ ...key, times: [found.created_at] })
   if (!isErased || found.erasing_since === null) yield* save(key, roundFrom(at, 1))
+  const { seller_id, id: target } = key
+  if (!isErased) yield* recordChange({ seller_id, actor, action: 'customer.erased', target, now })
   return customer
 }
 
@@ -122,7 +128,8 @@ export function* beginErasureOfAnySeller({
   now: Date
 }): Transaction<Customer | undefined> {
   const [found] = yield* customerOfAnySeller({ id })
-  return found && (yield* beginErasure({ seller_id: found.seller_id, id, now }))
+  if (!found) return undefined
+  return yield* beginErasure({ seller_id: found.seller_id, id, actor: operator(), now })
 }
 
 const save = (key: Key, progress: Progress | null) =>

@@ -1,5 +1,8 @@
 /** Refunds that a seller orders, and those by which the sandbox plays the bank. */
 import { randomUUID } from 'node:crypto'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
 import { newId } from '../../runtime/ids.ts'
 import { and, eq, gte, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
@@ -117,7 +120,7 @@ export type RefundOrdered = {
  */
 export function* refundPayment(
   { seller_id, payment_id, external_id, ...wanted }: RefundOrdered,
-  { events, now }: { events: EventLog; now: Date },
+  { events, actor, now }: { events: EventLog; actor: Actor; now: Date },
 ): Transaction<{ refund: Refund } | { refusal: Refusal }> {
   const key = { seller_id, id: payment_id }
   const [payment] = yield* lockPayment(key)
@@ -165,6 +168,8 @@ export function* refundPayment(
   }
   // Its amount was set aside above, as that of a pending one.
   yield* keepAmounts({ ...refund, status: 'pending' }, refund, { events, now })
+  const changes = changesBetween(undefined, refund, ['payment_id', 'amount_minor'])
+  yield* recordChange({ seller_id, actor, action: 'refund.requested', target: id, changes, now })
   return { refund }
 }
 

@@ -1,4 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import { operator } from '../auth/actor.ts'
+import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import { bankKeyLabel, bankSecretLabel } from '../auth/vault.ts'
 import type { Vault } from '../auth/vault.ts'
@@ -98,7 +102,8 @@ export function sealedSettings(settings: BankSettings, id: string, vault: Vault)
   }
 }
 
-type NewBank = { seller_id: string; settings: BankSettings; now: Date }
+type By = { actor: Actor; now: Date }
+type NewBank = { seller_id: string; settings: BankSettings }
 
 /**
  * Connects a bank, through which the seller's buyers pay from now on. The bank that was connected
@@ -106,7 +111,7 @@ type NewBank = { seller_id: string; settings: BankSettings; now: Date }
  */
 export function* newConnection(
   vault: Vault,
-  { seller_id, settings, now }: NewBank,
+  { seller_id, settings, actor, now }: NewBank & By,
 ): Transaction<Connection> {
   const id = newId('bank_', now)
   const at = now.toISOString()
@@ -121,22 +126,33 @@ export function* newConnection(
     updated_at: at,
   }
   yield* lockSeller({ id: seller_id })
-  yield* endConnection({ seller_id, now: at })
+  const [ended] = yield* endConnection({ seller_id, now: at })
   yield* addConnection(row)
+  const by = { seller_id, actor, now }
+  if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
+  const changes = changesBetween(undefined, row, ['url', 'pix_key'])
+  yield* recordChange({ ...by, action: 'bank.connected', target: id, changes })
   return row
 }
 
 /** Connects a bank as a new connection. */
-export const addBank = (db: Database, vault: Vault, bank: NewBank): Promise<Connection> =>
-  db.run(() => newConnection(vault, bank))
+export const addBank = (
+  db: Database,
+  vault: Vault,
+  bank: NewBank & { now: Date },
+): Promise<Connection> => db.run(() => newConnection(vault, { ...bank, actor: operator() }))
 
 /** @returns the connection that was ended, or undefined when the seller had none */
 export async function removeBank(
   db: Database,
-  { seller_id, now }: { seller_id: string; now: Date },
+  { seller_id, actor, now }: By & { seller_id: string },
 ): Promise<Connection | undefined> {
-  const [ended] = await db.run(() => endConnection({ seller_id, now: now.toISOString() }))
-  return ended
+  return db.run(function* () {
+    const [ended] = yield* endConnection({ seller_id, now: now.toISOString() })
+    const by = { seller_id, actor, now }
+    if (ended) yield* recordChange({ ...by, action: 'bank.disconnected', target: ended.id })
+    return ended
+  })
 }
 
 /** @throws when the vault has another key than the one that sealed the secrets */

@@ -1,3 +1,6 @@
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,7 +10,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import { UNFINISHED } from './automaticRefunds.ts'
 import { firstDue } from './claims.ts'
 import type { BankSettings } from './bank/bacen.ts'
-import { connectionById, newConnection, sealedSettings } from './bankConnections.ts'
+import { connectionById, newConnection, sealedSettings, settingsOf } from './bankConnections.ts'
 import type { Connection } from './bankConnections.ts'
 import type { PixProvider } from './bank/provider.ts'
 
@@ -166,7 +169,47 @@ function* renew(
   return renewed
 }
 
-type Renewal = { seller_id: string; settings: BankSettings; known: Connection[]; now: Date }
+const changeable = [
+  'url',
+  'token_url',
+  'client_id',
+  'client_secret',
+  'certificate',
+  'private_key',
+  'authority',
+  'city',
+] as const
+
+/** The settings before a change. Those that do not open count as others than they become. */
+function settingsBefore(connection: Connection, vault: Vault): Partial<BankSettings> {
+  try {
+    return settingsOf(connection, vault)
+  } catch {
+    const { url, token_url, client_id, certificate, authority, city } = connection
+    return { url, token_url, client_id, certificate, authority, city }
+  }
+}
+
+/** Records the renewal of connections, once all of them have been changed. */
+function* recordRenewal(
+  connections: Connection[],
+  { seller_id, settings, actor, now }: Renewal,
+  vault: Vault,
+): Transaction<void> {
+  for (const connection of connections) {
+    const changes = changesBetween(settingsBefore(connection, vault), settings, changeable)
+    const target = connection.id
+    yield* recordChange({ seller_id, actor, action: 'bank.renewed', target, changes, now })
+  }
+}
+
+type Renewal = {
+  seller_id: string
+  settings: BankSettings
+  known: Connection[]
+  actor: Actor
+  now: Date
+}
 
 /**
  * Connects a bank, through which the seller's buyers pay from now on. Connections that lead to it
@@ -174,19 +217,18 @@ type Renewal = { seller_id: string; settings: BankSettings; known: Connection[];
  *
  * @param known what `connectionsAt` found
  */
-export function connectBank(
-  db: Database,
-  vault: Vault,
-  { seller_id, settings, known, now }: Renewal,
-): Promise<Connection> {
+export function connectBank(db: Database, vault: Vault, renewal: Renewal): Promise<Connection> {
   return db.run(function* () {
-    yield* lockSeller({ id: seller_id })
+    const { known, ...bank } = renewal
+    yield* lockSeller({ id: bank.seller_id })
     let inUse: Connection | undefined
     for (const connection of known) {
-      const renewed = yield* renew(connection, { settings, vault, now })
+      const renewed = yield* renew(connection, { ...bank, vault })
       if (renewed?.disconnected_at === null) inUse = renewed
     }
-    return inUse ?? (yield* newConnection(vault, { seller_id, settings, now }))
+    inUse ??= yield* newConnection(vault, bank)
+    yield* recordRenewal(known, renewal, vault)
+    return inUse
   })
 }
 
@@ -196,12 +238,9 @@ export function connectBank(
  *
  * @throws ConnectionChanged when another command was quicker; then nothing is changed
  */
-export function renewBank(
-  db: Database,
-  vault: Vault,
-  { seller_id, settings, known, now }: Renewal,
-): Promise<void> {
+export function renewBank(db: Database, vault: Vault, renewal: Renewal): Promise<void> {
   return db.run(function* () {
+    const { seller_id, settings, known, now } = renewal
     yield* lockSeller({ id: seller_id })
     for (const connection of known) {
       const [current] = yield* connectionById(connection)
@@ -210,5 +249,6 @@ export function renewBank(
       }
       yield* renew(connection, { settings, vault, now })
     }
+    yield* recordRenewal(known, renewal, vault)
   })
 }

@@ -1,5 +1,9 @@
 /** The rules of changing webhook endpoints, for the API and the command line alike. */
 import { randomBytes } from 'node:crypto'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { AuditAction, RecordedChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
 import { lockSeller } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import { and, desc, eq, isNull, lt } from '../../db/operators.ts'
@@ -38,6 +42,9 @@ export type EndpointFault<Code extends string = string> = {
 type Outcome<Result extends object, Code extends string> =
   | (Result & { fault?: undefined })
   | ({ [Name in keyof Result]?: undefined } & { fault: EndpointFault<Code> })
+
+/** By whom an endpoint is changed, and when. */
+export type By = { actor: Actor; now: Date }
 
 type NotFound = 'webhook_endpoint_not_found'
 type BadUrl = 'invalid_webhook_url'
@@ -113,6 +120,22 @@ function* endpointToChange(key: Key): Transaction<Outcome<{ endpoint: Endpoint }
   return { fault: { code: 'webhook_endpoint_not_found', text } }
 }
 
+const record = (
+  action: AuditAction,
+  { seller_id, id }: Key,
+  { actor, now }: By,
+  changes?: RecordedChange['changes'],
+): Transaction<void> => recordChange({ seller_id, actor, action, target: id, changes, now })
+
+/** What of an endpoint the audit trail tells, as the API shows it. */
+const recorded = ['url', 'event_types', 'enabled'] as const
+
+const shown = ({ url, event_types, disabled_at }: Endpoint): EndpointFields => ({
+  url,
+  event_types: event_types ?? [...EVENT_TYPES],
+  enabled: disabled_at === null,
+})
+
 function* store(endpoint: Endpoint, now: Date): Transaction<{ endpoint: Endpoint }> {
   const changed = { ...endpoint, updated_at: now.toISOString() }
   const [stored] = yield* setEndpoint(changed)
@@ -128,7 +151,7 @@ function* store(endpoint: Endpoint, now: Date): Transaction<{ endpoint: Endpoint
 export function* makeEndpoint(
   seller_id: string,
   { url, event_types, enabled }: EndpointFields,
-  { mode, vault, now }: { mode: 'sandbox' | 'live'; vault: Vault; now: Date },
+  { mode, vault, ...by }: By & { mode: 'sandbox' | 'live'; vault: Vault },
 ): Transaction<Outcome<WithSecret, BadUrl | 'webhook_endpoint_limit_reached'>> {
   const fault = faultOfAddress(url, mode)
   if (fault) return { fault }
@@ -138,6 +161,7 @@ export function* makeEndpoint(
     const text = `A seller has ${MAX_ENDPOINTS} webhook endpoints at most.`
     return { fault: { code: 'webhook_endpoint_limit_reached', text } }
   }
+  const { now } = by
   const id = newId('wh_', now)
   const secret = newSecret()
   const at = now.toISOString()
@@ -155,6 +179,8 @@ export function* makeEndpoint(
     updated_at: at,
   }
   yield* addEndpoint(endpoint)
+  const changes = changesBetween(undefined, shown(endpoint), recorded)
+  yield* record('webhook_endpoint.created', endpoint, by, changes)
   return { endpoint, secret }
 }
 
@@ -162,7 +188,7 @@ export function* makeEndpoint(
 export function* changeEndpoint(
   key: Key,
   changes: Partial<EndpointFields>,
-  { mode, now }: { mode: 'sandbox' | 'live'; now: Date },
+  { mode, ...by }: By & { mode: 'sandbox' | 'live' },
 ): Transaction<Outcome<{ endpoint: Endpoint }, NotFound | BadUrl>> {
   const { endpoint, fault } = yield* endpointToChange(key)
   if (fault) return { fault }
@@ -170,8 +196,11 @@ export function* changeEndpoint(
   const refused = changes.url === undefined ? undefined : faultOfAddress(url, mode)
   if (refused) return { fault: refused }
   const types = event_types ? storedTypes(event_types) : endpoint.event_types
-  const disabled_at = enabled ? null : (endpoint.disabled_at ?? now.toISOString())
-  return yield* store({ ...endpoint, url, event_types: types, disabled_at }, now)
+  const disabled_at = enabled ? null : (endpoint.disabled_at ?? by.now.toISOString())
+  const stored = yield* store({ ...endpoint, url, event_types: types, disabled_at }, by.now)
+  const differences = changesBetween(shown(endpoint), shown(stored.endpoint), recorded)
+  yield* record('webhook_endpoint.updated', endpoint, by, differences)
+  return stored
 }
 
 /**
@@ -180,7 +209,7 @@ export function* changeEndpoint(
  */
 export function* rotateEndpointSecret(
   key: Key,
-  { vault, now }: { vault: Vault; now: Date },
+  { vault, ...by }: By & { vault: Vault },
 ): Transaction<Outcome<WithSecret, NotFound>> {
   const { endpoint, fault } = yield* endpointToChange(key)
   if (fault) return { fault }
@@ -189,9 +218,11 @@ export function* rotateEndpointSecret(
     ...endpoint,
     secret_sealed: vault.seal(secret, key.id),
     previous_secret_sealed: endpoint.secret_sealed,
-    previous_secret_until: new Date(now.getTime() + ROTATION_MS).toISOString(),
+    previous_secret_until: new Date(by.now.getTime() + ROTATION_MS).toISOString(),
   }
-  return { ...(yield* store(rotated, now)), secret }
+  const stored = yield* store(rotated, by.now)
+  yield* record('webhook_endpoint.secret_rotated', endpoint, by)
+  return { ...stored, secret }
 }
 
 /**
@@ -200,7 +231,7 @@ export function* rotateEndpointSecret(
  */
 export function* removeEndpoint(
   key: Key,
-  now: Date,
+  by: By,
 ): Transaction<Outcome<{ endpoint: Endpoint }, NotFound>> {
   const { endpoint, fault } = yield* endpointToChange(key)
   if (fault) return { fault }
@@ -209,5 +240,8 @@ export function* removeEndpoint(
     previous_secret_sealed: null,
     previous_secret_until: null,
   }
-  return yield* store({ ...endpoint, ...noSecrets, deleted_at: now.toISOString() }, now)
+  const deleted = { ...endpoint, ...noSecrets, deleted_at: by.now.toISOString() }
+  const stored = yield* store(deleted, by.now)
+  yield* record('webhook_endpoint.deleted', endpoint, by)
+  return stored
 }

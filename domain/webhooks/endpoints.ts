@@ -1,4 +1,5 @@
 /** Webhook endpoints as the operator makes and ends them, and what signs what they are sent. */
+import { operator } from '../auth/actor.ts'
 import { sellerById } from '../auth/sellers.ts'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../../db/database.ts'
@@ -52,7 +53,7 @@ export async function createEndpoint(
   const made = await db.run(function* () {
     const [seller] = yield* sellerById({ id: seller_id })
     if (!seller) throw new EndpointRefused(`There is no seller ${seller_id}.`)
-    return yield* makeEndpoint(seller_id, fields, { mode, vault, now })
+    return yield* makeEndpoint(seller_id, fields, { mode, vault, actor: operator(), now })
   })
   if (made.fault) throw new EndpointRefused(made.fault.text)
   return { id: made.endpoint.id, url, secret: made.secret }
@@ -82,7 +83,8 @@ export async function rotateEndpoint(
   const [owner] = await db.read(() => endpointOfAnySeller({ id }))
   if (!owner) return undefined
   const { seller_id } = owner
-  const rotated = await db.run(() => rotateEndpointSecret({ seller_id, id }, { vault, now }))
+  const by = { actor: operator(), now }
+  const rotated = await db.run(() => rotateEndpointSecret({ seller_id, id }, { vault, ...by }))
   return rotated.fault ? undefined : rotated
 }
 
@@ -98,7 +100,8 @@ export async function deleteEndpoint(
   const [owner] = await db.read(() => endpointOfAnySeller({ id }))
   if (!owner) return undefined
   const { seller_id } = owner
-  return (await db.run(() => removeEndpoint({ seller_id, id }, now))).endpoint
+  const by = { actor: operator(), now }
+  return (await db.run(() => removeEndpoint({ seller_id, id }, by))).endpoint
 }
 
 /** The secrets that sign a delivery at that moment: two within ROTATION_MS of a rotation. */

@@ -22,7 +22,7 @@ const revoke = (kid: string) =>
 const resealAll = () =>
   withStore(async (store) => {
     const { vault } = await openVault(store)
-    const { resealed, closed, complete } = await reseal(store.db, vault)
+    const { resealed, closed, complete } = await reseal(store.db, vault, store.now)
     const value = { resealed, complete }
     if (closed.length > 0) {
       return { value, refusal: `Neither key opens the ${closed.join(', the ')}.` }

@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
+import { operator } from '../../domain/auth/actor.ts'
 import { archiveOfferOfAnySeller } from '../../domain/catalog/offers.ts'
 import * as present from '../../handlers/support/present.ts'
 import { changing, Refused, withStore } from './command.ts'
 
 const archive = (id: string) =>
   withStore(async ({ db, now }) => {
-    const result = await db.run(() => archiveOfferOfAnySeller({ id, now }))
+    const by = { actor: operator(), now }
+    const result = await db.run(() => archiveOfferOfAnySeller({ id, ...by }))
     if (!result) throw new Refused(`There is no offer ${id}.`)
     const { offer, isArchived } = result
     if (!isArchived) {

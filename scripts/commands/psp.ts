@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { operator } from '../../domain/auth/actor.ts'
 import { sellerById } from '../../domain/auth/sellers.ts'
 import { openVault } from '../../domain/auth/keys.ts'
 import type { Vault } from '../../domain/auth/vault.ts'
@@ -97,7 +98,8 @@ const connect = (options: ConnectOptions, command: Command) => {
       await bank.registerWebhook(callback_url)
       return found
     })
-    const { provider } = await connectBank(db, vault, { seller_id, settings, known, now })
+    const connected = { seller_id, settings, known, actor: operator(), now }
+    const { provider } = await connectBank(db, vault, connected)
     const warning =
       others.length > 0 &&
       ` WARNING: ${others.join(', ')} has the same Pix key. The bank announces what arrives for ` +
@@ -167,7 +169,8 @@ const renew = (options: RenewOptions, command: Command) => {
     if (known.length === 0) {
       throw new Refused('That bank knows none of the charges made by this key.')
     }
-    await renewBank(db, vault, { seller_id, settings, known, now }).catch((error: unknown) => {
+    const renewal = { seller_id, settings, known, actor: operator(), now }
+    await renewBank(db, vault, renewal).catch((error: unknown) => {
       throw error instanceof ConnectionChanged ? new Refused(error.message) : error
     })
     const note = 'Charges and returns that are open there go on with the new settings.'
@@ -202,7 +205,7 @@ const test = ({ seller: seller_id }: OfSeller) =>
 const disconnect = ({ seller: seller_id }: OfSeller) =>
   withStore(async ({ db, environment, now }) => {
     await requireSeller(db, seller_id)
-    const ended = await removeBank(db, { seller_id, now })
+    const ended = await removeBank(db, { seller_id, actor: operator(), now })
     if (!ended) throw new Refused(`${seller_id} has no bank connected.`)
     const at = { seller_id, connection_id: ended.id }
     const [open] = await db.read(() => countOpenCharges(at))

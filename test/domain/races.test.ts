@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'vitest'
+import { operator } from '../../domain/auth/actor.ts'
 import { createSeller, rotateSecret } from '../../domain/auth/clients.ts'
 import { Vault } from '../../domain/auth/vault.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -96,7 +97,7 @@ test('of banks that are connected at once, the last one is in use', async () => 
   assert.equal((await inUse()).length, 1)
   await Promise.all([
     times(5, () => addBank(db, vault, { seller_id, settings, now })),
-    times(5, () => removeBank(db, { seller_id, now })),
+    times(5, () => removeBank(db, { seller_id, actor: operator(), now })),
   ])
   assert.ok((await inUse()).length <= 1)
 })

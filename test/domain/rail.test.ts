@@ -1,6 +1,7 @@
 /** A buyer pays through the seller's own bank, over mutual TLS. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { operator } from '../../domain/auth/actor.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { txidOf } from '../../domain/pix/charges.ts'
 import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'
@@ -262,7 +263,7 @@ test('another bank takes over new charges; the first still settles its own', asy
   await rail.pay(early.txid)
   assert.equal((await rail.read(early.checkout)).status, 'completed')
 
-  await removeBank(rail.service.db, { seller_id, now })
+  await removeBank(rail.service.db, { seller_id, actor: operator(), now })
   assert.equal(await rail.view(shown.checkout), codeOf(shown.txid))
   rail.bank.books.pay(shown.txid, PRICE_MINOR)
   await rail.reconcile()

@@ -1,6 +1,7 @@
 /** The bank's list of transfers tells what no callback does, however badly the bank keeps it. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
+import { operator } from '../../domain/auth/actor.ts'
 import { CHECKOUT_LIFETIME_MS } from '../../domain/checkouts/expire.ts'
 import { addBank, removeBank } from '../../domain/pix/bankConnections.ts'
 import { SETTLED_WATCH_MS } from '../../domain/pix/checkSchedule.ts'
@@ -369,7 +370,7 @@ test('a bank that was disconnected is read for as long as there can be news', as
   const rail = await first.another()
   const { pix } = await paid(rail)
   const { service, seller } = rail
-  const gone = { seller_id: seller.seller_id, now: service.clock.now() }
+  const gone = { seller_id: seller.seller_id, actor: operator(), now: service.clock.now() }
   await removeBank(service.db, gone)
   await passDays(rail, 5)
   await stopPolls(rail)

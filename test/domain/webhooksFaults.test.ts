@@ -1,4 +1,5 @@
 /** At most once, whatever the receiver does, and however often the service starts again. */
+import { operator } from '../../domain/auth/actor.ts'
 import { changeEndpoint } from '../../domain/webhooks/endpointChanges.ts'
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
@@ -281,8 +282,8 @@ test('what waits for an endpoint when it is disabled is not sent, and says why',
   const { id } = await sender.endpoint(receiver.url)
   await sender.endpoint(other.url)
   await sender.record()
-  const now = { mode: 'sandbox', now: clock.now() } as const
-  await db.run(() => changeEndpoint({ seller_id, id }, { enabled: false }, now))
+  const by = { mode: 'sandbox', actor: operator(), now: clock.now() } as const
+  await db.run(() => changeEndpoint({ seller_id, id }, { enabled: false }, by))
   sender.start()
   await other.arrived(1)
   await sender.stop()

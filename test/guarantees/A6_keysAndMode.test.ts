@@ -130,7 +130,7 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
   let trading = true
   const sealing = async () => {
     while (trading) {
-      resealed += (await reseal(other, vault)).resealed
+      resealed += (await reseal(other, vault, new Date())).resealed
       await turn()
     }
   }
@@ -141,7 +141,7 @@ async function replaceKey(change: (db: Database) => void = () => undefined): Pro
   ).finally(() => (trading = false))
   await Promise.all([sealing(), all])
   // As it is when it is run again to be sure.
-  resealed += (await reseal(other, vault)).resealed
+  resealed += (await reseal(other, vault, new Date())).resealed
   await Promise.all(shops.map(({ receiver }) => receiver.arrived(1 + STEPS)))
   await during.close()
 

@@ -1,5 +1,6 @@
 /** A bank's credentials and address change while charges are open and returns are owed. */
 import assert from 'node:assert/strict'
+import { operator } from '../../domain/auth/actor.ts'
 import { Bacen } from '../../domain/pix/bank/bacen.ts'
 import type { BankSettings } from '../../domain/pix/bank/bacen.ts'
 import { addBank } from '../../domain/pix/bankConnections.ts'
@@ -38,7 +39,8 @@ const renewed =
     const bank = new Bacen(settings)
     const known = await connectionsAt(bank, await connectionsBy(db, { seller_id, pix_key }), db)
     bank.close()
-    await how(db, vault, { seller_id, settings, known, now: clock.now() })
+    const by = { actor: operator(), now: clock.now() }
+    await how(db, vault, { seller_id, settings, known, ...by })
   }
 
 /** As `psp connect` did before: another connection, and the one before keeps what it had. */

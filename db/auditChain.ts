@@ -1,0 +1,39 @@
+/** The chain of audit events: what each one's hash covers. */
+import { createHash } from 'node:crypto'
+import type { Row } from './schema/tables.ts'
+
+/** In the place of a seller: the chain of what belongs to no seller, such as signing keys. */
+export const INSTALLATION = 'installation'
+
+/** The hash before the first event. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
+
+/** JSON with sorted keys and no white space (RFC 8785), for texts, whole numbers and the like. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join()}}`
+}
+
+/**
+ * The hash of an event: SHA-256, in hexadecimal, of the canonical JSON of the event as the API
+ * shows it, without `object` and `hash`, with `seller_id`.
+ */
+export function hashOfEvent(event: Omit<Row<'audit_events'>, 'hash'>): string {
+  const { seller_id, id, sequence, action, changes, previous_hash, created_at } = event
+  const actor = { type: event.actor_type, id: event.actor_id, name: event.actor_name }
+  const target = { type: event.target_type, id: event.target_id }
+  const facts = {
+    seller_id,
+    id,
+    sequence,
+    actor,
+    action,
+    target,
+    changes,
+    previous_hash,
+    created_at,
+  }
+  return createHash('sha256').update(canonical(facts)).digest('hex')
+}

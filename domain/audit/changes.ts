@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditChange } from '../../db/schema/audit.ts'
+
+/** The fields whose values may be recorded: no secret, and nothing about a person. */
+const harmless: ReadonlySet<string> = new Set([
+  'name',
+  'scopes',
+  'url',
+  'event_types',
+  'enabled',
+  'role',
+  'status',
+  'amount_minor',
+  'currency',
+  'active',
+  'is_default',
+  'payment_id',
+])
+
+/**
+ * The fields that differ between an object before and after a change, the harmless ones with their
+ * values.
+ *
+ * @param before undefined for an object that was just made
+ */
+export function changesBetween<Shape extends object>(
+  before: Partial<Shape> | undefined,
+  after: Shape,
+  fields: readonly (keyof Shape & string)[],
+): AuditChange[] {
+  return fields
+    .filter((field) => !isDeepStrictEqual(before?.[field], after[field]))
+    .map((field) =>
+      harmless.has(field)
+        ? { field, before: before?.[field] ?? null, after: after[field] ?? null }
+        : { field },
+    )
+}
+
+/** The same without any values, for objects that hold the data of buyers. */
+export const fieldsChanged = <Shape extends object>(
+  before: Partial<Shape>,
+  after: Shape,
+  fields: readonly (keyof Shape & string)[],
+): AuditChange[] => changesBetween(before, after, fields).map(({ field }) => ({ field }))

@@ -1,0 +1,34 @@
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { Actor } from '../auth/actor.ts'
+import type { Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import type { components } from '../../generated/types.ts'
+import { newId } from '../../runtime/ids.ts'
+import { newOffer, storeOffer } from './offers.ts'
+import { addProduct } from './products.ts'
+
+type Made = { product: Row<'products'>; offer: Row<'offers'> }
+
+/** Makes a product and its default offer. The names are trimmed already. */
+export function* createProduct(
+  { default_offer, ...body }: components['schemas']['CreateProductBody'],
+  { seller_id, actor, now }: { seller_id: string; actor: Actor; now: Date },
+): Transaction<Made> {
+  const product: Row<'products'> = {
+    seller_id,
+    id: newId('prod_', now),
+    ...body,
+    status: 'active',
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }
+  const of = { seller_id, product_id: product.id }
+  const offer = newOffer(default_offer, { ...of, isDefault: true, now })
+  yield* addProduct(product)
+  const changes = changesBetween(undefined, product, ['name', 'description'])
+  const recorded = { seller_id, actor, target: product.id, changes, now }
+  yield* recordChange({ ...recorded, action: 'product.created' })
+  yield* storeOffer(offer, { actor, now })
+  return { product, offer }
+}
