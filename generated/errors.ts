@@ -1414,6 +1414,7 @@ export const codes = {
   ],
   "listEvents": [
     "invalid_request",
+    "invalid_checkout_id",
     "invalid_cursor",
     "missing_access_token",
     "invalid_access_token",

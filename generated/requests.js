@@ -94,8 +94,9 @@ return errors === 0;
 validate21.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listCustomers_query = validate22;
-const schema33 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]}},"required":[]};
+const schema33 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},"email":{"type":"string","minLength":3,"maxLength":320,"examples":["compras@padaria.example"]}},"required":[]};
 const pattern4 = new RegExp("^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const func1 = ucs2length.default;
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -114,7 +115,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "limit") || (key0 === "starting_after"))){
+if(!(((key0 === "limit") || (key0 === "starting_after")) || (key0 === "email"))){
 validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema33,data}];
 return false;
 break;
@@ -163,6 +164,34 @@ var valid0 = _errs4 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.email !== undefined){
+let data2 = data.email;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func1(data2) > 320){
+validate22.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters",schema:320,parentSchema:schema33.properties.email,data:data2}];
+return false;
+}
+else {
+if(func1(data2) < 3){
+validate22.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/minLength",keyword:"minLength",params:{limit: 3},message:"must NOT have fewer than 3 characters",schema:3,parentSchema:schema33.properties.email,data:data2}];
+return false;
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema33.properties.email.type,parentSchema:schema33.properties.email,data:data2}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -178,7 +207,6 @@ validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const createCustomer_header = validate23;
 const schema34 = {"type":"object","additionalProperties":false,"properties":{"Idempotency-Key":{"type":"string","maxLength":255,"pattern":"^[\\x21-\\x7e]{1,255}$","examples":["5f0c1b1e-6b7d-4e8f-9a0b-1c2d3e4f5a6b"]}},"required":[]};
-const func1 = ucs2length.default;
 const pattern5 = new RegExp("^[\\x21-\\x7e]{1,255}$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -4091,7 +4119,7 @@ return errors === 0;
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listEvents_query = validate54;
-const schema65 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
+const schema65 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"created_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]},"created_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds, as timestamps are. There are no leap seconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$","examples":["2026-03-02T00:00:00.000Z"]}},"required":[]};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4110,7 +4138,7 @@ data.limit = 20;
 }
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "created_from")) || (key0 === "created_to"))){
+if(!((((((key0 === "limit") || (key0 === "starting_after")) || (key0 === "type")) || (key0 === "checkout_id")) || (key0 === "created_from")) || (key0 === "created_to"))){
 validate54.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema65,data}];
 return false;
 break;
@@ -4177,27 +4205,19 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.created_from !== undefined){
-let data3 = data.created_from;
+if(data.checkout_id !== undefined){
+let data3 = data.checkout_id;
 const _errs8 = errors;
 if(errors === _errs8){
-if(errors === _errs8){
 if(typeof data3 === "string"){
-if(!pattern22.test(data3)){
-validate54.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema65.properties.created_from,data:data3}];
+if(!pattern20.test(data3)){
+validate54.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema65.properties.checkout_id,data:data3}];
 return false;
-}
-else {
-if(!(formats12.validate(data3))){
-validate54.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema65.properties.created_from,data:data3}];
-return false;
-}
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.created_from.type,parentSchema:schema65.properties.created_from,data:data3}];
+validate54.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.checkout_id.type,parentSchema:schema65.properties.checkout_id,data:data3}];
 return false;
-}
 }
 }
 var valid0 = _errs8 === errors;
@@ -4206,25 +4226,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.created_to !== undefined){
-let data4 = data.created_to;
+if(data.created_from !== undefined){
+let data4 = data.created_from;
 const _errs10 = errors;
 if(errors === _errs10){
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern22.test(data4)){
-validate54.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema65.properties.created_to,data:data4}];
+validate54.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema65.properties.created_from,data:data4}];
 return false;
 }
 else {
 if(!(formats12.validate(data4))){
-validate54.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema65.properties.created_to,data:data4}];
+validate54.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema65.properties.created_from,data:data4}];
 return false;
 }
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.created_to.type,parentSchema:schema65.properties.created_to,data:data4}];
+validate54.errors = [{instancePath:instancePath+"/created_from",schemaPath:"#/properties/created_from/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.created_from.type,parentSchema:schema65.properties.created_from,data:data4}];
 return false;
 }
 }
@@ -4233,6 +4253,36 @@ var valid0 = _errs10 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.created_to !== undefined){
+let data5 = data.created_to;
+const _errs12 = errors;
+if(errors === _errs12){
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern22.test(data5)){
+validate54.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:[0-5]\\d\\.\\d{3}Z$",parentSchema:schema65.properties.created_to,data:data5}];
+return false;
+}
+else {
+if(!(formats12.validate(data5))){
+validate54.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\"",schema:"date-time",parentSchema:schema65.properties.created_to,data:data5}];
+return false;
+}
+}
+}
+else {
+validate54.errors = [{instancePath:instancePath+"/created_to",schemaPath:"#/properties/created_to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema65.properties.created_to.type,parentSchema:schema65.properties.created_to,data:data5}];
+return false;
+}
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -4311,10 +4361,10 @@ validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listPayments_query = validate56;
 const schema67 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"end_to_end_id":{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},"txid":{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},"paid_from":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"paid_to":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}},"required":[]};
-const pattern49 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-const pattern51 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern52 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
-const pattern53 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+const pattern50 = new RegExp("^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern52 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern53 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const pattern54 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4367,7 +4417,7 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern49.test(data1)){
+if(!pattern50.test(data1)){
 validate56.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema67.properties.starting_after,data:data1}];
 return false;
 }
@@ -4426,7 +4476,7 @@ let data4 = data.end_to_end_id;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
-if(!pattern51.test(data4)){
+if(!pattern52.test(data4)){
 validate56.errors = [{instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\"",schema:"^[a-zA-Z0-9]{32}$",parentSchema:schema67.properties.end_to_end_id,data:data4}];
 return false;
 }
@@ -4447,7 +4497,7 @@ let data5 = data.txid;
 const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
-if(!pattern52.test(data5)){
+if(!pattern53.test(data5)){
 validate56.errors = [{instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\"",schema:"^[a-zA-Z0-9]{26,35}$",parentSchema:schema67.properties.txid,data:data5}];
 return false;
 }
@@ -4469,7 +4519,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(errors === _errs14){
 if(typeof data6 === "string"){
-if(!pattern53.test(data6)){
+if(!pattern54.test(data6)){
 validate56.errors = [{instancePath:instancePath+"/paid_from",schemaPath:"#/properties/paid_from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema67.properties.paid_from,data:data6}];
 return false;
 }
@@ -4498,7 +4548,7 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(errors === _errs16){
 if(typeof data7 === "string"){
-if(!pattern53.test(data7)){
+if(!pattern54.test(data7)){
 validate56.errors = [{instancePath:instancePath+"/paid_to",schemaPath:"#/properties/paid_to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\"",schema:"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",parentSchema:schema67.properties.paid_to,data:data7}];
 return false;
 }
@@ -4574,7 +4624,7 @@ let data0 = data.paymentId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern49.test(data0)){
+if(!pattern50.test(data0)){
 validate57.errors = [{instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema68.properties.paymentId,data:data0}];
 return false;
 }
@@ -4750,7 +4800,7 @@ validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const listRefunds_query = validate59;
 const schema70 = {"type":"object","additionalProperties":false,"properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20,"examples":[20]},"starting_after":{"type":"string","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_cursor","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"external_id":{"type":"string","minLength":1,"maxLength":255,"x-error-code":{"minLength":"invalid_external_id"},"examples":["devolucao-1042"]}},"required":[]};
-const pattern56 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern57 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4803,7 +4853,7 @@ let data1 = data.starting_after;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern56.test(data1)){
+if(!pattern57.test(data1)){
 validate59.errors = [{instancePath:instancePath+"/starting_after",schemaPath:"#/properties/starting_after/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.starting_after,data:data1}];
 return false;
 }
@@ -4824,7 +4874,7 @@ let data2 = data.payment_id;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern49.test(data2)){
+if(!pattern50.test(data2)){
 validate59.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema70.properties.payment_id,data:data2}];
 return false;
 }
@@ -4956,7 +5006,7 @@ let data0 = data.refundId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern56.test(data0)){
+if(!pattern57.test(data0)){
 validate60.errors = [{instancePath:instancePath+"/refundId",schemaPath:"#/properties/refundId/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema71.properties.refundId,data:data0}];
 return false;
 }
@@ -5347,7 +5397,7 @@ validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 const receivePixCallback_path = validate67;
 const schema78 = {"type":"object","additionalProperties":false,"properties":{"sellerId":{"type":"string","description":"Id of a seller.","pattern":"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1"]}},"required":["sellerId"]};
-const pattern60 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern61 = new RegExp("^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5381,7 +5431,7 @@ let data0 = data.sellerId;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern60.test(data0)){
+if(!pattern61.test(data0)){
 validate67.errors = [{instancePath:instancePath+"/sellerId",schemaPath:"#/properties/sellerId/pattern",keyword:"pattern",params:{pattern: "^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\"",schema:"^seller_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",parentSchema:schema78.properties.sellerId,data:data0}];
 return false;
 }

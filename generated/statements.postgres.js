@@ -456,6 +456,13 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0] }),
   source: "umlvcxi_xGoU",
 },
+"customer_by_email": {
+  text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"email\" = $2)",
+  tables: ["customers"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["email"], "email")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7], "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
+  source: "112SV8YvLAIY",
+},
 "customer_by_id": {
   text: "select \"seller_id\", \"id\", \"name\", \"email\", \"phone\", \"tax_id\", \"status\", \"metadata\", \"erasing_since\", \"created_at\", \"updated_at\" from \"customers\" where (\"customers\".\"seller_id\" = $1 and \"customers\".\"id\" = $2)",
   tables: ["customers"],
@@ -651,6 +658,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["after"], "after"), given(args["limit"], "limit")],
   row: (values) => ({ "id": values[0], "data": values[1] }),
   source: "x6l7eNeM3Ura",
+},
+"events_of_checkout_before": {
+  text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = $1 and (case when \"events\".\"data\" ->> 'checkout_id' is null\n  then \"events\".\"data\" ->> 'id' else \"events\".\"data\" ->> 'checkout_id' end) = $2 and \"events\".\"id\" >= $3 and \"events\".\"id\" < $4 and \"events\".\"type\" >= $5 and \"events\".\"type\" <= $6) order by \"events\".\"id\" desc limit $7",
+  tables: ["events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["checkout_id"], "checkout_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["first_type"], "first_type"), given(args["last_type"], "last_type"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "type": values[2], "data": values[3], "created_at": values[4] }),
+  source: "rolduZrkCTDW",
 },
 "events_of_type_before": {
   text: "select \"seller_id\", \"id\", \"type\", \"data\", \"created_at\" from \"events\" where (\"events\".\"seller_id\" = $1 and (\"events\".\"type\", \"events\".\"id\") >= ($2, $3) and (\"events\".\"type\", \"events\".\"id\") < ($4, $5)) order by \"events\".\"type\" desc, \"events\".\"id\" desc limit $6",

@@ -4,13 +4,13 @@ import { createdBetween, listPage } from './support/pagination.ts'
 import * as present from './support/present.ts'
 
 export const listEvents = reading<'listEvents'>(function* ({ query, seller, fail }) {
-  const { limit, starting_after: cursor, type } = query
+  const { limit, starting_after: cursor } = query
   const seller_id = seller.id
   if (cursor !== undefined) {
     const [known] = yield* eventById({ seller_id, id: cursor })
     if (!known) throw fail('invalid_cursor', 'starting_after')
   }
   const page = { seller_id, ...createdBetween(query, 'evt_'), limit: limit + 1 }
-  const rows = yield* eventsOf(page, type)
+  const rows = yield* eventsOf(page, query)
   return { status: 200, body: listPage(rows, limit, present.event) }
 })

@@ -652,6 +652,7 @@ export type Codes = {
     | 'service_unavailable'
   listEvents:
     | 'invalid_request'
+    | 'invalid_checkout_id'
     | 'invalid_cursor'
     | 'missing_access_token'
     | 'invalid_access_token'

@@ -2955,6 +2955,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
                 starting_after?: string;
+                /** @description Only the customer with this e-mail address, in any case; no other has it. */
+                email?: string;
             };
             header?: never;
             path?: never;
@@ -5244,6 +5246,8 @@ export interface operations {
                 starting_after?: string;
                 /** @description Only events of this type. */
                 type?: components["schemas"]["EventType"];
+                /** @description Only events of this checkout, its refunds included. */
+                checkout_id?: components["schemas"]["CheckoutId"];
                 /** @description Only what was created at this moment or later. */
                 created_from?: components["parameters"]["CreatedFrom"];
                 /** @description Only what was created before this moment. */

@@ -39,6 +39,16 @@ export const customersBefore = query(
       .limit(args.limit),
 )
 
+/** The customer with an e-mail address, in lower case; erased ones have none of their own. */
+export const customerByEmail = query(
+  'customer_by_email',
+  (db, { customers: t }, args: Arguments<Pick<Customer, 'seller_id' | 'email'>>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.email, args.email))),
+)
+
 /** Takes the lock under which a customer is changed. */
 export const lockCustomer = query('lock_customer', (db, { customers: t }, args: Arguments<Key>) =>
   forUpdate(

@@ -1,8 +1,9 @@
 /** Events as sellers read them afterwards, sent or not. */
-import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
+import { and, desc, eq, gte, lt, lte, sql } from '../../db/operators.ts'
 import { query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { subjectOf } from '../../db/subjects.ts'
 import type { components } from '../../generated/types.ts'
 import type { EventType } from './events.ts'
 
@@ -47,13 +48,48 @@ const eventsOfTypeBefore = query(
       .limit(args.limit),
 )
 
+// A checkout has few events, so their type needs no index of its own.
+const eventsOfCheckoutBefore = query(
+  'events_of_checkout_before',
+  (
+    db,
+    { events: t },
+    args: Arguments<Page & { checkout_id: string; first_type: string; last_type: string }>,
+  ) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(subjectOf(t.data), args.checkout_id),
+          gte(t.id, args.from),
+          lt(t.id, args.before),
+          gte(t.type, args.first_type),
+          lte(t.type, args.last_type),
+        ),
+      )
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** Before and after every type. */
+const everyType = { first_type: '', last_type: '~' }
+
+type EventFilter = { type?: EventType | undefined; checkout_id?: string | undefined }
+
 /**
  * A page of events, newest first.
  *
  * @param page the ids that it lies between: `from` itself is one of them, `before` is not
  */
-export const eventsOf = (page: Page, type: EventType | undefined): Transaction<Event[]> =>
-  type === undefined ? eventsBefore(page) : eventsOfTypeBefore({ ...page, type })
+export function eventsOf(page: Page, { type, checkout_id }: EventFilter): Transaction<Event[]> {
+  if (checkout_id !== undefined) {
+    const types = type === undefined ? everyType : { first_type: type, last_type: type }
+    return eventsOfCheckoutBefore({ ...page, checkout_id, ...types })
+  }
+  return type === undefined ? eventsBefore(page) : eventsOfTypeBefore({ ...page, type })
+}
 
 /** Fields that a checkout has gained, for events that are older than these. */
 const gained = { amount_refunded_minor: 0, payment_id: null }

@@ -43,7 +43,18 @@ test('refuses a limit that is not a number from 1 to 100', async () => {
   }
 })
 
-for (const name of ['email', 'Limit', 'ending_before', 'external_id', '__proto__', 'limit[]']) {
+test('finds a customer by e-mail, in any case, and no other', async () => {
+  const { id, email } = await seller.customer()
+  const found = async (query: string) => (await list(query)).body.data.map((one) => one.id)
+  assert.deepEqual(await found(`?email=${email.toUpperCase()}`), [id])
+  assert.deepEqual(await found(`?email=x${email}`), [])
+  const other = await service.account()
+  const { body } = await other.get<'CustomerList'>(`/v1/customers?email=${email}`)
+  assert.deepEqual(body.data, [])
+  assertRefused(await list('?email='), 'invalid_request', 'email')
+})
+
+for (const name of ['Limit', 'ending_before', 'external_id', '__proto__', 'limit[]']) {
   test(`refuses the query parameter ${name}`, async () => {
     assertRefused(await list(`?${encodeURIComponent(name)}=1`), 'invalid_request', name)
   })

@@ -97,6 +97,26 @@ test('filters by time to the millisecond: from is inside, to is not', async () =
   assert.deepEqual(await typesOf(seller, `?type=checkout.canceled&created_to=${times[2]}`), [])
 })
 
+test('filters by checkout, of which refunds are a part, and by type within it', async () => {
+  const seller = await service.account()
+  const { id, checkout_id } = await seller.payment()
+  await seller.refund(id, { amount_minor: 100 })
+  await seller.payment()
+  const own = `?checkout_id=${checkout_id}`
+  assert.deepEqual(await typesOf(seller, own), [
+    'payment.reversed',
+    'refund.succeeded',
+    'payment.succeeded',
+  ])
+  assert.deepEqual(await typesOf(seller, `${own}&type=refund.succeeded`), ['refund.succeeded'])
+  assert.deepEqual(await typesOf(seller, `${own}&type=checkout.expired`), [])
+  const { body } = await seller.get<'EventList'>(`${path}${own}&limit=1`)
+  const next = `${own}&starting_after=${body.next_cursor}`
+  assert.deepEqual(await typesOf(seller, next), ['refund.succeeded', 'payment.succeeded'])
+  assert.deepEqual(await typesOf(seller, `?checkout_id=${unknownId('checkout_')}`), [])
+  assertRefused(await seller.get(`${path}?checkout_id=x`), 'invalid_checkout_id', 'checkout_id')
+})
+
 test('refuses a type that there is not, and times that are none', async () => {
   const seller = await service.account()
   assertRefused(await seller.get(`${path}?type=payment`), 'invalid_request', 'type')

@@ -103,6 +103,7 @@ const places: [string, string, Place['send']][] = [
   ['listCheckouts', 'cursor', get((id) => `/v1/checkouts?${cursor(id)}`)],
   ['listCheckouts', 'external_id', get((id) => `/v1/checkouts?external_id=${id}`)],
   ['listCheckouts', 'customer_id', get((id) => `/v1/checkouts?customer_id=${id}`)],
+  ['listEvents', 'checkout_id', get((id) => `/v1/events?checkout_id=${id}`)],
   ['getCheckout', 'path', get((id) => `/v1/checkouts/${id}`)],
   ['listEvents', 'cursor', get((id) => `/v1/events?${cursor(id)}`)],
   ['getEvent', 'path', get((id) => `/v1/events/${id}`)],
