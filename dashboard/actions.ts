@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 import type { Block, Field, FormBlock } from './blocks.ts'
 import { bodyOf, valueOf } from './forms.ts'
 import type { Form } from './forms.ts'
-import type { Action, PageContext, Refused, View } from './page.ts'
+import type { Action, PageContext, Redirect, Refused, View } from './page.ts'
 import { problemOf } from './texts/problems.ts'
 import { statusOf } from './visit.ts'
 
@@ -59,12 +59,12 @@ export async function runAction(
     if (!(error instanceof ApiError) || statusOf(error) >= 500) throw error
     const refused = { action: context.request.path, form, error }
     const view = await action.page.draw(context)
-    return { view: withRefusal(view, refused, context) }
+    return 'to' in view ? { location: view.to } : { view: withRefusal(view, refused, context) }
   }
 }
 
-const withDone = ({ to, done }: { to: string; done: string }): string =>
-  `${to}${to.includes('?') ? '&' : '?'}done=${done}`
+const withDone = ({ to, done }: Redirect): string =>
+  done === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}done=${done}`
 
 /** The page with what was typed, and beside it why it was refused. */
 function withRefusal(view: View, refused: Refused, context: PageContext): View {

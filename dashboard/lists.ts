@@ -4,19 +4,35 @@ import { none } from './blocks.ts'
 import type { Cell, Field } from './blocks.ts'
 import type { PageContext } from './page.ts'
 
+const DAY_LENGTH = 'yyyy-mm-dd'.length
+
 /** Rows of a list page: with the longest texts it stays below 150 KB. */
 export const PAGE_ROWS = 20
 
-/** The parameters of an operation that the address of a page carries; empty ones are none. */
-export function parametersOf(
-  { query }: PageContext,
-  names: readonly string[],
-): Record<string, string | number> {
-  const given = [...names, 'starting_after']
+/** The beginning of a day in Brasília, which has had no summer time since 2019. */
+const startOfDay = (day: string): string => `${day}T03:00:00.000Z`
+
+/** A day that was chosen is sent as the moment of its beginning; a moment stays as it is. */
+const momentOf = (value: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) ? startOfDay(value) : value
+
+/** The filters of an operation that the address of a page carries; empty ones are none. */
+export function filtersOf({ query }: PageContext, names: readonly string[]) {
+  const given = names
     .map((name) => [name, query[name]?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
-  return { ...Object.fromEntries(given), limit: PAGE_ROWS }
+    .map(([name, value]) => [name, /_(from|to)$/.test(name) ? momentOf(value) : value])
+  return Object.fromEntries(given) as Record<string, string>
 }
+
+/** The parameters of an operation for one page of its list. */
+export const parametersOf = (
+  context: PageContext,
+  names: readonly string[],
+): Record<string, string | number> => ({
+  ...filtersOf(context, [...names, 'starting_after']),
+  limit: PAGE_ROWS,
+})
 
 /** The address of the page after this one, with the same filters. */
 export function nextPage(
@@ -29,10 +45,10 @@ export function nextPage(
 }
 
 /** A filter with what the address says of it. */
-export const filter = ({ query }: PageContext, field: Field): Field => ({
-  ...field,
-  value: query[field.name] ?? '',
-})
+export const filter = ({ query }: PageContext, field: Field): Field => {
+  const value = query[field.name] ?? ''
+  return { ...field, value: field.type === 'date' ? value.slice(0, DAY_LENGTH) : value }
+}
 
 /** A choice among the values of the contract, and none. */
 export const choiceOf = (

@@ -57,7 +57,8 @@ export type View = { name: PageName; title: string; blocks: Block[]; status?: nu
 /** A page of the dashboard, at an address such as `/dashboard/payments/:paymentId`. */
 export type Page = {
   path: string
-  draw: (context: PageContext) => Promise<View>
+  /** A page may lead to another one instead. */
+  draw: (context: PageContext) => Promise<View | { to: string }>
 }
 
 /** A file that is sent as it comes. */
@@ -69,7 +70,7 @@ export type Download = {
 }
 
 /** Where the reader is led; `done` names the text of `texts/notices.ts` that says what was done. */
-export type Redirect = { to: string; done: string }
+export type Redirect = { to: string; done?: string }
 
 /** A form that was posted to an operation. A form is sent twice, the operation runs once. */
 export type Action<Id extends OperationId = OperationId> = {

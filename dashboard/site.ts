@@ -144,9 +144,10 @@ function routeAccess(app: Express, options: DashboardOptions, { open, guarded }:
 function routePages(app: Express, options: DashboardOptions, { guarded }: Listeners): void {
   const contextOf = createContextOf(options)
   const operations = new Map(options.operations.map((one) => [one.operationId, one]))
-  const show = (page: Page) => async (visit: SignedVisit) => ({
-    view: await page.draw(contextOf(visit)),
-  })
+  const show = (page: Page) => async (visit: SignedVisit) => {
+    const drawn = await page.draw(contextOf(visit))
+    return 'to' in drawn ? { location: drawn.to } : { view: drawn }
+  }
   const act = (action: Action) => async (visit: SignedVisit) => {
     const form = await formOfSession(visit, options)
     const context = contextOf(visit)

@@ -3,10 +3,11 @@ import type { components } from '../../generated/types.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import { code, link, status, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
+import { csvOf } from '../csv.ts'
 import { parseAmount, valueOf } from '../forms.ts'
-import { choiceOf, filter, money, nextPage, parametersOf, time } from '../lists.ts'
+import { choiceOf, filter, filtersOf, money, nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
-import type { Page, PageContext } from '../page.ts'
+import type { Download, Page, PageContext } from '../page.ts'
 import { payments as texts } from '../texts/payments.ts'
 
 type Payment = components['schemas']['Payment']
@@ -40,6 +41,7 @@ export const paymentsPage: Page = {
       link(`/dashboard/checkouts/${payment.checkout_id}`, payment.checkout_id),
     ])
     const { text: shared } = context
+    const file = `/dashboard/payments.csv?${new URLSearchParams(filtersOf(context, filters))}`
     return {
       name: 'payments',
       title: own.title,
@@ -50,6 +52,8 @@ export const paymentsPage: Page = {
           fields: [
             choiceOf(context, { name: 'status', label: shared.status, options: own.statuses }),
             filter(context, { name: 'end_to_end_id', label: own.end_to_end_id, type: 'text' }),
+            filter(context, { name: 'paid_from', label: own.paid_from, type: 'date' }),
+            filter(context, { name: 'paid_to', label: own.paid_to, type: 'date' }),
           ],
         },
         {
@@ -60,6 +64,7 @@ export const paymentsPage: Page = {
           empty: own.empty,
           next: nextPage(context, list),
         },
+        { kind: 'links', links: [{ href: file, text: shared.export }] },
       ],
     }
   },
@@ -158,3 +163,36 @@ export const refundAction = action<'createRefund'>({
   done: ({ payment_id }) => ({ to: `/dashboard/payments/${payment_id}`, done: 'refunded' }),
   page: paymentPage,
 })
+
+export const paymentsFile: Download = {
+  path: '/dashboard/payments.csv',
+  fileName: 'payments.csv',
+  lines: (context) =>
+    csvOf(context, 'listPayments', {
+      filters: filtersOf(context, filters),
+      columns: [
+        'id',
+        'paid_at',
+        'status',
+        'currency',
+        'amount',
+        'amount_refunded',
+        'end_to_end_id',
+        'txid',
+        'return_reason',
+        'checkout_id',
+      ],
+      row: (payment, amount) => [
+        payment.id,
+        payment.paid_at,
+        payment.status,
+        payment.currency,
+        amount(payment.currency, payment.amount_minor),
+        amount(payment.currency, payment.amount_refunded_minor),
+        payment.end_to_end_id,
+        payment.txid,
+        payment.return_reason,
+        payment.checkout_id,
+      ],
+    }),
+}

@@ -1,0 +1,46 @@
+/** Deliveries to webhooks, as the pages of a checkout, an event and an endpoint show them. */
+import type { components } from '../generated/types.ts'
+import { code, link, status, text } from './blocks.ts'
+import type { Block, Cell, Tone } from './blocks.ts'
+import { time } from './lists.ts'
+import type { PageContext } from './page.ts'
+import { checkouts } from './texts/checkouts.ts'
+import { events } from './texts/events.ts'
+
+type Delivery = components['schemas']['WebhookDelivery']
+
+const tones: Record<Delivery['status'], Tone> = {
+  pending: 'plain',
+  delivered: 'good',
+  failed: 'bad',
+  unknown: 'warn',
+}
+
+export const deliveryStatus = ({ locale }: PageContext, { status: state }: Delivery): Cell =>
+  status(tones[state], events[locale].delivery_statuses[state])
+
+const answerOf = ({ response_status, response_text }: Delivery): Cell =>
+  response_status === null ? text(response_text) : code(String(response_status))
+
+/** @param next the address of the next page */
+export function deliveriesTable(
+  context: PageContext,
+  deliveries: readonly Delivery[],
+  next?: string,
+): Block {
+  const own = checkouts[context.locale]
+  return {
+    kind: 'table',
+    caption: own.deliveries,
+    columns: [own.event, own.webhook, context.text.status, own.answer, own.when],
+    rows: deliveries.map((delivery) => [
+      link(`/dashboard/events/${delivery.event_id}`, delivery.event_id),
+      link(`/dashboard/webhooks/${delivery.webhook_endpoint_id}`, delivery.webhook_endpoint_id),
+      deliveryStatus(context, delivery),
+      answerOf(delivery),
+      time(context, delivery.attempted_at ?? delivery.created_at),
+    ]),
+    empty: own.no_deliveries,
+    next,
+  }
+}

@@ -1,0 +1,228 @@
+/** Checkouts: the list with its search, and one with its whole story. */
+import type { components } from '../../generated/types.ts'
+import { code, link, none, status, text } from '../blocks.ts'
+import type { Block, Cell, Tone } from '../blocks.ts'
+import { csvOf } from '../csv.ts'
+import { deliveriesTable } from '../deliveries.ts'
+import { choiceOf, filter, filtersOf, money, nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Download, Page, PageContext, View } from '../page.ts'
+import { checkouts as texts } from '../texts/checkouts.ts'
+import { events as eventTexts } from '../texts/events.ts'
+import { checkoutsFound } from './search.ts'
+
+type Checkout = components['schemas']['Checkout']
+type Event = components['schemas']['Event']
+
+const tones: Record<Checkout['status'], Tone> = {
+  open: 'warn',
+  completed: 'good',
+  expired: 'plain',
+  canceled: 'plain',
+}
+
+/** Events of a checkout that its page shows; more are a page of events. */
+const EVENTS_SHOWN = 20
+/** Of so many events the deliveries are shown. */
+const EVENTS_WITH_DELIVERIES = 5
+
+const filters = ['status', 'customer_id', 'external_id', 'created_from', 'created_to']
+
+const customerCell = (id: string | null): Cell =>
+  id === null ? none : link(`/dashboard/customers/${id}`, id)
+
+const stateCell = ({ locale }: PageContext, { status: state }: Checkout): Cell =>
+  status(tones[state], texts[locale].statuses[state])
+
+const total = (context: PageContext, { currency, amount_total_minor }: Checkout): Cell =>
+  money(context, { currency, amount_minor: amount_total_minor })
+
+function filterForm(context: PageContext): Block {
+  const own = texts[context.locale]
+  return {
+    kind: 'filters',
+    action: '/dashboard/checkouts',
+    fields: [
+      filter(context, { name: 'search', label: own.search, type: 'text', hint: own.search_hint }),
+      choiceOf(context, { name: 'status', label: context.text.status, options: own.statuses }),
+      filter(context, { name: 'created_from', label: own.created_from, type: 'date' }),
+      filter(context, { name: 'created_to', label: own.created_to, type: 'date' }),
+    ],
+  }
+}
+
+export const checkoutsPage: Page = {
+  path: '/dashboard/checkouts',
+  async draw(context) {
+    const own = texts[context.locale]
+    const { text: shared } = context
+    const found = await checkoutsFound(context)
+    if ('to' in found) return found
+    const query = { ...parametersOf(context, filters), ...found.filters }
+    const list = found.isNothing
+      ? { data: [], next_cursor: null }
+      : await context.call('listCheckouts', { query })
+    const rows = list.data.map((checkout) => [
+      link(`/dashboard/checkouts/${checkout.id}`, checkout.line_items[0]?.name ?? checkout.id),
+      total(context, checkout),
+      stateCell(context, checkout),
+      text(checkout.external_id),
+      time(context, checkout.created_at),
+    ])
+    const columns = [own.product, shared.amount, shared.status, own.reference, shared.created_at]
+    const file = `/dashboard/checkouts.csv?${new URLSearchParams(filtersOf(context, filters))}`
+    return {
+      name: 'checkouts',
+      title: own.title,
+      blocks: [
+        filterForm(context),
+        {
+          kind: 'table',
+          caption: own.title,
+          columns,
+          rows,
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+        { kind: 'links', links: [{ href: file, text: shared.export }] },
+      ],
+    }
+  },
+}
+
+function factsOf(context: PageContext, checkout: Checkout): Block {
+  const { text: shared, locale } = context
+  const own = texts[locale]
+  const { amount_refunded_minor, currency, payment_id } = checkout
+  const [item] = checkout.line_items
+  const refunded = money(context, { currency, amount_minor: amount_refunded_minor })
+  const payment = payment_id && link(`/dashboard/payments/${payment_id}`, payment_id)
+  return {
+    kind: 'facts',
+    facts: [
+      { label: own.product, cell: text(item?.name ?? null) },
+      { label: own.offer, cell: text(item?.offer_name ?? null) },
+      { label: shared.amount, cell: total(context, checkout) },
+      { label: shared.status, cell: stateCell(context, checkout) },
+      { label: own.customer, cell: customerCell(checkout.customer_id) },
+      { label: own.reference, cell: text(checkout.external_id) },
+      { label: own.payment, cell: payment || none },
+      { label: own.refunded, cell: refunded },
+      { label: own.page, cell: link(checkout.checkout_url, checkout.checkout_url) },
+      { label: own.expires_at, cell: time(context, checkout.expires_at) },
+      { label: shared.identifier, cell: code(checkout.id) },
+    ],
+  }
+}
+
+function storyOf(context: PageContext, checkout: Checkout, events: Event[]): Block {
+  const own = texts[context.locale]
+  const types = eventTexts[context.locale].types
+  const happened = events.map(({ id, type, created_at }) => [
+    link(`/dashboard/events/${id}`, types[type]),
+    time(context, created_at),
+  ])
+  return {
+    kind: 'table',
+    caption: own.story,
+    columns: [own.event, own.when],
+    rows: [...happened, [text(own.opened), time(context, checkout.created_at)]],
+    empty: '',
+  }
+}
+
+async function deliveriesOf({ call }: PageContext, events: Event[]) {
+  const shown = events.slice(0, EVENTS_WITH_DELIVERIES)
+  const lists = await Promise.all(
+    shown.map(({ id }) => call('listWebhookDeliveries', { query: { event_id: id, limit: 20 } })),
+  )
+  return lists.flatMap(({ data }) => data)
+}
+
+function cancelForm(context: PageContext, { id }: Checkout): Block {
+  const { cancel } = texts[context.locale]
+  return {
+    kind: 'form',
+    action: `/dashboard/checkouts/${id}/cancel`,
+    title: cancel.title,
+    text: cancel.text,
+    fields: [],
+    submit: cancel.submit,
+    isDangerous: true,
+  }
+}
+
+export const checkoutPage: Page = {
+  path: '/dashboard/checkouts/:checkoutId',
+  async draw(context): Promise<View> {
+    const { call, can, params, locale } = context
+    const own = texts[locale]
+    const { checkoutId = '' } = params
+    const checkout = await call('getCheckout', { path: { checkoutId } })
+    const query = { checkout_id: checkoutId, limit: EVENTS_SHOWN }
+    const { data: events } = await call('listEvents', { query })
+    const deliveries = can('listWebhookDeliveries') && (await deliveriesOf(context, events))
+    const isOpen = checkout.status === 'open'
+    const links = [{ href: checkout.checkout_url, text: own.open_page, isPrimary: true }]
+    return {
+      name: 'checkout',
+      title: own.one,
+      blocks: [
+        factsOf(context, checkout),
+        ...(isOpen ? [{ kind: 'links', links } as const] : []),
+        { kind: 'section', title: own.story, blocks: [storyOf(context, checkout, events)] },
+        ...(deliveries ? [section(own.deliveries, deliveriesTable(context, deliveries))] : []),
+        { kind: 'code', label: own.metadata, text: JSON.stringify(checkout.metadata, null, 2) },
+        ...(isOpen && can('cancelCheckout') ? [cancelForm(context, checkout)] : []),
+      ],
+    }
+  },
+}
+
+const section = (title: string, block: Block): Block => ({
+  kind: 'section',
+  title,
+  blocks: [block],
+})
+
+export const cancelAction = action<'cancelCheckout'>({
+  path: '/dashboard/checkouts/:checkoutId/cancel',
+  operation: 'cancelCheckout',
+  done: ({ id }) => ({ to: `/dashboard/checkouts/${id}`, done: 'checkout_canceled' }),
+  page: checkoutPage,
+})
+
+export const checkoutsFile: Download = {
+  path: '/dashboard/checkouts.csv',
+  fileName: 'checkouts.csv',
+  lines: (context) =>
+    csvOf(context, 'listCheckouts', {
+      filters: filtersOf(context, filters),
+      columns: [
+        'id',
+        'created_at',
+        'status',
+        'currency',
+        'amount_total',
+        'amount_refunded',
+        'external_id',
+        'customer_id',
+        'payment_id',
+        'completed_at',
+        'product',
+      ],
+      row: (checkout, amount) => [
+        checkout.id,
+        checkout.created_at,
+        checkout.status,
+        checkout.currency,
+        amount(checkout.currency, checkout.amount_total_minor),
+        amount(checkout.currency, checkout.amount_refunded_minor),
+        checkout.external_id,
+        checkout.customer_id,
+        checkout.payment_id,
+        checkout.completed_at,
+        checkout.line_items[0]?.name ?? null,
+      ],
+    }),
+}

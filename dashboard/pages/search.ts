@@ -1,0 +1,28 @@
+/** The one search of checkouts: a reference, an e-mail, an end-to-end id, or an id. */
+import type { PageContext } from '../page.ts'
+
+/** The end-to-end id of a transfer (Pix, DICT API: `E`, ISPB, time, sequence). */
+const endToEndId = /^E\d{8}\d{12}[A-Za-z0-9]{11}$/
+
+type Found = { to: string } | { filters: Record<string, string>; isNothing?: boolean }
+
+/** What the search of the page's address means for the list, or the page that it leads to. */
+export async function checkoutsFound({ query, call }: PageContext): Promise<Found> {
+  const search = query['search']?.trim() ?? ''
+  if (search === '') return { filters: {} }
+  if (/^checkout_[0-9a-f-]{36}$/.test(search)) return { to: `/dashboard/checkouts/${search}` }
+  if (/^pay_[0-9a-f-]{36}$/.test(search)) return { to: `/dashboard/payments/${search}` }
+  if (endToEndId.test(search)) {
+    const list = await call('listPayments', { query: { end_to_end_id: search, limit: 1 } })
+    const [payment] = list.data
+    return payment ? { to: `/dashboard/payments/${payment.id}` } : nothing
+  }
+  if (search.includes('@')) {
+    const list = await call('listCustomers', { query: { email: search, limit: 1 } })
+    const [customer] = list.data
+    return customer ? { filters: { customer_id: customer.id } } : nothing
+  }
+  return { filters: { external_id: search } }
+}
+
+const nothing: Found = { filters: {}, isNothing: true }

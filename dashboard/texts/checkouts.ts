@@ -1,0 +1,122 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Cobranças',
+  one: 'Cobrança',
+  empty: 'Nenhuma cobrança encontrada.',
+  search: 'Buscar',
+  search_hint: 'Sua referência, e-mail do cliente, ID fim a fim ou identificador.',
+  product: 'Produto',
+  customer: 'Cliente',
+  reference: 'Referência',
+  created_from: 'Criada desde',
+  created_to: 'Criada antes de',
+  statuses: {
+    open: 'Aberta',
+    completed: 'Paga',
+    expired: 'Vencida',
+    canceled: 'Cancelada',
+  },
+  page: 'Página de pagamento',
+  open_page: 'Abrir a página de pagamento',
+  expires_at: 'Vence em',
+  offer: 'Oferta',
+  payment: 'Pagamento',
+  refunded: 'Devolvido',
+  story: 'O que aconteceu',
+  opened: 'Cobrança criada',
+  event: 'Evento',
+  when: 'Quando',
+  deliveries: 'Entregas a webhooks',
+  no_deliveries: 'Nenhuma entrega: não havia endereço de webhook.',
+  webhook: 'Webhook',
+  answer: 'Resposta',
+  metadata: 'Metadados',
+  cancel: {
+    title: 'Cancelar a cobrança',
+    text: 'O comprador não poderá mais pagar. Isto não pode ser desfeito.',
+    submit: 'Cancelar a cobrança',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Checkouts',
+  one: 'Checkout',
+  empty: 'No checkouts found.',
+  search: 'Search',
+  search_hint: "Your reference, the customer's e-mail, an end-to-end ID or an ID.",
+  product: 'Product',
+  customer: 'Customer',
+  reference: 'Reference',
+  created_from: 'Created from',
+  created_to: 'Created before',
+  statuses: { open: 'Open', completed: 'Paid', expired: 'Expired', canceled: 'Canceled' },
+  page: 'Payment page',
+  open_page: 'Open the payment page',
+  expires_at: 'Expires',
+  offer: 'Offer',
+  payment: 'Payment',
+  refunded: 'Refunded',
+  story: 'What happened',
+  opened: 'Checkout created',
+  event: 'Event',
+  when: 'When',
+  deliveries: 'Deliveries to webhooks',
+  no_deliveries: 'No deliveries: there was no webhook address.',
+  webhook: 'Webhook',
+  answer: 'Answer',
+  metadata: 'Metadata',
+  cancel: {
+    title: 'Cancel the checkout',
+    text: 'The buyer will not be able to pay any more. This cannot be undone.',
+    submit: 'Cancel the checkout',
+  },
+}
+
+const es: Texts = {
+  title: 'Cobros',
+  one: 'Cobro',
+  empty: 'No se encontró ningún cobro.',
+  search: 'Buscar',
+  search_hint:
+    'Su referencia, el correo del cliente, el ID de extremo a extremo o un identificador.',
+  product: 'Producto',
+  customer: 'Cliente',
+  reference: 'Referencia',
+  created_from: 'Creado desde',
+  created_to: 'Creado antes de',
+  statuses: { open: 'Abierto', completed: 'Pagado', expired: 'Vencido', canceled: 'Cancelado' },
+  page: 'Página de pago',
+  open_page: 'Abrir la página de pago',
+  expires_at: 'Vence',
+  offer: 'Oferta',
+  payment: 'Pago',
+  refunded: 'Devuelto',
+  story: 'Qué pasó',
+  opened: 'Cobro creado',
+  event: 'Evento',
+  when: 'Cuándo',
+  deliveries: 'Entregas a webhooks',
+  no_deliveries: 'Ninguna entrega: no había dirección de webhook.',
+  webhook: 'Webhook',
+  answer: 'Respuesta',
+  metadata: 'Metadatos',
+  cancel: {
+    title: 'Cancelar el cobro',
+    text: 'El comprador ya no podrá pagar. Esto no se puede deshacer.',
+    submit: 'Cancelar el cobro',
+  },
+}
+
+export const checkouts: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+export const notices: Record<Locale, Record<string, string>> = {
+  'pt-BR': {
+    checkout_canceled: 'A cobrança foi cancelada.',
+    checkout_made: 'A cobrança foi criada.',
+  },
+  en: { checkout_canceled: 'The checkout was canceled.', checkout_made: 'The checkout was made.' },
+  es: { checkout_canceled: 'El cobro fue cancelado.', checkout_made: 'El cobro fue creado.' },
+}

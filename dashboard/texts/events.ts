@@ -1,0 +1,87 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import type { components } from '../../generated/types.ts'
+
+type EventType = components['schemas']['EventType']
+type DeliveryStatus = components['schemas']['WebhookDelivery']['status']
+
+const ptBR = {
+  title: 'Eventos',
+  one: 'Evento',
+  empty: 'Nenhum evento encontrado.',
+  type: 'Tipo',
+  subject: 'Sobre',
+  created_from: 'Desde',
+  created_to: 'Antes de',
+  payload: 'Conteúdo enviado',
+  types: {
+    'payment.succeeded': 'Pagamento confirmado',
+    'payment.declined': 'Pagamento recusado',
+    'payment.reversed': 'Dinheiro devolvido',
+    'refund.succeeded': 'Devolução concluída',
+    'refund.failed': 'Devolução falhou',
+    'checkout.canceled': 'Cobrança cancelada',
+    'checkout.expired': 'Cobrança vencida',
+  } satisfies Record<EventType, string>,
+  delivery_statuses: {
+    pending: 'Na fila',
+    delivered: 'Entregue',
+    failed: 'Falhou',
+    unknown: 'Desfecho desconhecido',
+  } satisfies Record<DeliveryStatus, string>,
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Events',
+  one: 'Event',
+  empty: 'No events found.',
+  type: 'Type',
+  subject: 'About',
+  created_from: 'From',
+  created_to: 'Before',
+  payload: 'What was sent',
+  types: {
+    'payment.succeeded': 'Payment confirmed',
+    'payment.declined': 'Payment declined',
+    'payment.reversed': 'Money went back',
+    'refund.succeeded': 'Refund done',
+    'refund.failed': 'Refund failed',
+    'checkout.canceled': 'Checkout canceled',
+    'checkout.expired': 'Checkout expired',
+  },
+  delivery_statuses: {
+    pending: 'Queued',
+    delivered: 'Delivered',
+    failed: 'Failed',
+    unknown: 'Outcome unknown',
+  },
+}
+
+const es: Texts = {
+  title: 'Eventos',
+  one: 'Evento',
+  empty: 'No se encontró ningún evento.',
+  type: 'Tipo',
+  subject: 'Sobre',
+  created_from: 'Desde',
+  created_to: 'Antes de',
+  payload: 'Contenido enviado',
+  types: {
+    'payment.succeeded': 'Pago confirmado',
+    'payment.declined': 'Pago rechazado',
+    'payment.reversed': 'Dinero devuelto',
+    'refund.succeeded': 'Devolución hecha',
+    'refund.failed': 'La devolución falló',
+    'checkout.canceled': 'Cobro cancelado',
+    'checkout.expired': 'Cobro vencido',
+  },
+  delivery_statuses: {
+    pending: 'En cola',
+    delivered: 'Entregado',
+    failed: 'Falló',
+    unknown: 'Resultado desconocido',
+  },
+}
+
+export const events: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { signIn } from '../support/dashboard.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const LIST = '/dashboard/checkouts'
+
+test('a checkout tells its whole story: created, paid, refunded, and what was delivered', async () => {
+  const seller = await service.account()
+  await seller.webhookEndpoint()
+  const { id, checkout_id } = await seller.payment()
+  await seller.refund(id, { amount_minor: 1000 })
+  const owner = await signIn(seller)
+  const { status, html } = await owner.get(`${LIST}/${checkout_id}`)
+  assert.equal(status, 200)
+  for (const said of ['Cobrança criada', 'Pagamento confirmado', 'Devolução concluída', 'Paga']) {
+    assert.ok(html.includes(said), said)
+  }
+  assert.ok(html.includes(`href="/dashboard/payments/${id}"`))
+  assert.ok(html.includes('href="/dashboard/webhooks/wh_'))
+})
+
+test('an open checkout is canceled by its form, and offers it no more', async () => {
+  const seller = await service.account()
+  const { id } = await seller.checkout()
+  const owner = await signIn(seller)
+  const page = `${LIST}/${id}`
+  const { status, location } = await owner.submit(page, `${page}/cancel`, {})
+  assert.deepEqual([status, location], [303, `${page}?done=checkout_canceled`])
+  const { html } = await owner.get(location ?? '')
+  assert.match(html, /A cobrança foi cancelada\./)
+  assert.doesNotMatch(html, /action="[^"]*\/cancel"/)
+  const { body } = await seller.get<'Checkout'>(`/v1/checkouts/${id}`)
+  assert.equal(body.status, 'canceled')
+})
+
+test('one search finds a checkout by reference, e-mail and id, and a payment by its id', async () => {
+  const seller = await service.account()
+  const customer = await seller.customer()
+  const wanted = await seller.checkout({ external_id: 'pedido 7', customer_id: customer.id })
+  const payment = await seller.payment()
+  const owner = await signIn(seller)
+  const found = async (text: string) => {
+    const { location, html } = await owner.get(`${LIST}?search=${encodeURIComponent(text)}`)
+    const links = [...html.matchAll(/href="\/dashboard\/checkouts\/(checkout_[^"?]+)"/g)]
+    return location ?? links.map(([, id]) => id)
+  }
+  assert.deepEqual(await found('pedido 7'), [wanted.id])
+  assert.deepEqual(await found(customer.email.toUpperCase()), [wanted.id])
+  assert.equal(await found(wanted.id), `${LIST}/${wanted.id}`)
+  assert.equal(await found(payment.id), `/dashboard/payments/${payment.id}`)
+  for (const nothing of ['x@example.com', 'pedido', 'E1234567820260302120000abcdefghij1']) {
+    assert.deepEqual(await found(nothing), [], nothing)
+  }
+})
+
+test('days are filtered as Brasília has them', async () => {
+  const seller = await service.account()
+  const { id } = await seller.checkout()
+  const owner = await signIn(seller)
+  const has = async (query: string) => (await owner.get(`${LIST}?${query}`)).html.includes(id)
+  assert.equal(await has('created_from=2026-03-02&created_to=2026-03-03'), true)
+  assert.equal(await has('created_from=2026-03-03'), false)
+  assert.equal(await has('created_to=2026-03-02'), false)
+})
+
+test('a list goes on page by page with its filters', async () => {
+  const seller = await service.account()
+  for (let n = 0; n < 21; n++) await seller.checkout()
+  const owner = await signIn(seller)
+  const { html } = await owner.get(`${LIST}?status=open`)
+  const [, next = ''] = /rel="next" href="([^"]+)"/.exec(html) ?? []
+  assert.match(next, /status=open/)
+  const { html: second } = await owner.get(next.replaceAll('&amp;', '&'))
+  const rows = (page: string) => page.match(/<td data-label="Produto"/g)?.length
+  assert.deepEqual([rows(html), rows(second)], [20, 1])
+  assert.doesNotMatch(second, /rel="next"/)
+})

@@ -1,0 +1,101 @@
+/** Lists as files for spreadsheets. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { ApiError } from '../../contract/apiError.ts'
+import { csvCell, csvOf } from '../../dashboard/csv.ts'
+import type { PageContext } from '../../dashboard/page.ts'
+import { signIn } from '../support/dashboard.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+
+test('a file has every row of a list of several pages, once, with a head', async () => {
+  const seller = await service.account()
+  const ids: string[] = []
+  for (let n = 0; n < 205; n++) ids.push((await seller.checkout()).id)
+  const owner = await signIn(seller)
+  const { status, headers, html: file } = await owner.get('/dashboard/checkouts.csv')
+  assert.equal(status, 200)
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename=checkouts\.csv$/)
+  const lines = file.split('\r\n')
+  assert.equal(lines.shift()?.split(',')[0], 'id')
+  assert.equal(lines.pop(), '')
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[0]),
+    ids.toReversed(),
+  )
+  assert.ok(lines.every((line) => line.includes(',BRL,49.9,0,')))
+})
+
+test('a file holds what the filters of its list leave, of the own account', async () => {
+  const seller = await service.account()
+  const { id } = await seller.payment()
+  await (await service.account()).payment()
+  const owner = await signIn(seller)
+  const { html } = await owner.get('/dashboard/payments.csv?status=succeeded')
+  assert.equal(html.split('\r\n').length, 3)
+  assert.ok(html.includes(id))
+  const empty = await owner.get('/dashboard/payments.csv?status=refunded')
+  assert.equal(empty.html.split('\r\n').length, 2)
+})
+
+test('no text becomes a formula in a spreadsheet, and no text ends its cell', () => {
+  const cases = [
+    ['=1+1', "'=1+1"],
+    ['+55 11', "'+55 11"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['a\nb', '"a\nb"'],
+    ['Ana', 'Ana'],
+    [null, ''],
+    [-1.5, '-1.5'],
+  ] as const
+  for (const [value, cell] of cases) assert.equal(csvCell(value), cell)
+})
+
+test('a file that is refused is a page that says so', async () => {
+  const owner = await signIn(await service.account())
+  const { status, html } = await owner.get('/dashboard/payments.csv?status=x')
+  assert.equal(status, 400)
+  assert.match(html, /data-page="message"/)
+  const { status: outside } = await fetch(`${service.url}/dashboard/payments.csv`, {
+    redirect: 'manual',
+  })
+  assert.equal(outside, 303)
+})
+
+/** Pages of one row, of which the second is refused twice. */
+function refusingCall() {
+  const calls: (string | undefined)[] = []
+  const headers = { 'Retry-After': '0.001' }
+  const call = async (_: string, { query }: { query: { starting_after?: string } }) => {
+    calls.push(query.starting_after)
+    if (calls.length === 2 || calls.length === 3)
+      throw new ApiError('too_many_requests', { headers })
+    const next = query.starting_after === undefined ? 'a' : null
+    return { data: [{ id: query.starting_after ?? 'first' }], next_cursor: next }
+  }
+  return { calls, context: { call } as unknown as PageContext }
+}
+
+test('the rate limit slows a file down, and takes nothing from it', async () => {
+  const { calls, context } = refusingCall()
+  const sheet = { filters: {}, columns: ['id'], row: ({ id }: { id: string }) => [id] }
+  const pieces = await Array.fromAsync(csvOf(context, 'listCheckouts', sheet))
+  assert.equal(pieces.join(''), '\uFEFFid\r\nfirst\r\na\r\n')
+  assert.deepEqual(calls, [undefined, 'a', 'a', 'a'])
+})
+
+test('a reader who leaves ends the file: no further page is read', async () => {
+  const { calls, context } = refusingCall()
+  const sheet = { filters: {}, columns: ['id'], row: ({ id }: { id: string }) => [id] }
+  for await (const piece of csvOf(context, 'listCheckouts', sheet)) {
+    assert.match(piece, /first/)
+    break
+  }
+  assert.deepEqual(calls, [undefined])
+})
