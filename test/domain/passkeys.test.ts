@@ -136,7 +136,7 @@ test('an attestation that is cut off makes no passkey', async () => {
   }
 })
 
-test('an attestation with a certificate, which would have to be asked about, is refused', async () => {
+test('an attestation with a certificate, which none has asked for, is refused', async () => {
   const { token } = await invitationTo(seller)
   const browser = new Browser(service)
   const lies = { attestation: { fmt: 'packed', x5c: [Buffer.from('a certificate')] } }
