@@ -10,6 +10,7 @@ import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
 import { RateLimits } from '../runtime/rateLimit.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
+import { oldAuditEvents } from './audit/retention.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
@@ -112,7 +113,13 @@ export async function createService({
       db,
       clock,
       log,
-      sweeps: [expiredCheckouts(events), erasure.sweep, ...sweeps, ...oldEvents(retentionDays)],
+      sweeps: [
+        expiredCheckouts(events),
+        erasure.sweep,
+        ...sweeps,
+        ...oldEvents(retentionDays),
+        oldAuditEvents(retentionDays),
+      ],
     }),
     ending,
     waitForCacheExpiry: () => db.waitForCacheExpiry(),

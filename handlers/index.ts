@@ -35,6 +35,7 @@ import { getRefund } from './getRefund.ts'
 import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
 import { issueToken } from './issueToken.ts'
 import { listApiClients } from './listApiClients.ts'
+import { listAuditEvents } from './listAuditEvents.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
 import { listEvents } from './listEvents.ts'
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
   getWebhookEndpoint,
   issueToken,
   listApiClients,
+  listAuditEvents,
   listCheckouts,
   listCustomers,
   listEvents,
