@@ -69,7 +69,7 @@ export function createRespond(options: RespondOptions) {
 /** Makes the function that runs the engine's stages; whatever is thrown becomes a response. */
 function createResult({ engine, service, log, checkResponse }: RespondOptions) {
   const mapError = createErrorMapper(log)
-  const securityLog = new SecurityLog(log)
+  const securityLog = new SecurityLog(log, service.metrics)
 
   return async function resultOf(context: RequestContext, failure?: unknown): Promise<Response> {
     const { requestId, operation } = context
