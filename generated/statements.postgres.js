@@ -660,11 +660,11 @@ export const statements = (given) => ({
   source: "HQd7J8vZUJ0N",
 },
 "first_audit_events": {
-  text: "select \"sequence\", \"hash\", \"created_at\" from \"audit_events\" where \"audit_events\".\"seller_id\" = $1 order by \"audit_events\".\"sequence\" asc limit $2",
+  text: "select \"sequence\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = $1 and \"audit_events\".\"sequence\" >= $2) order by \"audit_events\".\"sequence\" asc limit $3",
   tables: ["audit_events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["limit"], "limit")],
   row: (values) => ({ "sequence": values[0] === null ? null : Number(values[0]), "hash": values[1], "created_at": values[2] }),
-  source: "_5lUxA7NMYRM",
+  source: "utVq_q1e43BG",
 },
 "first_customer_to_erase_of_next_seller": {
   text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > $1) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit $2",
@@ -702,11 +702,11 @@ export const statements = (given) => ({
   source: "3WETS_HdQbEe",
 },
 "forget_first_audit_events": {
-  text: "with \"first\" as (select \"sequence\" from \"audit_events\" where \"audit_events\".\"seller_id\" = $1 order by \"audit_events\".\"sequence\" asc limit $2) delete from \"audit_events\" where (\"audit_events\".\"seller_id\" = $3 and \"audit_events\".\"sequence\" in (select \"sequence\" from \"first\"))",
+  text: "with \"first\" as (select \"sequence\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = $1 and \"audit_events\".\"sequence\" >= $2) order by \"audit_events\".\"sequence\" asc limit $3) delete from \"audit_events\" where (\"audit_events\".\"seller_id\" = $4 and \"audit_events\".\"sequence\" in (select \"sequence\" from \"first\"))",
   tables: ["audit_events"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
   row: (values) => ({  }),
-  source: "ayfvT-Tf1xbL",
+  source: "K2FW6HRcggdN",
 },
 "forget_first_deliveries": {
   text: "with \"first\" as (select case when \"status\" <> 'pending' then \"id\" end as \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = $1 and \"deliveries\".\"id\" < $2) order by \"deliveries\".\"id\" asc limit $3 for no key update skip locked) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = $4 and \"deliveries\".\"id\" in (select \"id\" from \"first\"))",

@@ -1,5 +1,5 @@
 /** How long audit events are kept, and how the beginning of a chain is forgotten. */
-import { and, asc, eq, gt, inArray } from '../../db/operators.ts'
+import { and, asc, eq, gt, gte, inArray } from '../../db/operators.ts'
 import { forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Head = Row<'audit_heads'>
 type OfSeller = { seller_id: string }
-type First = OfSeller & { limit: number }
+type First = OfSeller & { from: number; limit: number }
 
 const firstOfNextSeller = query(
   'first_audit_event_of_next_seller',
@@ -30,7 +30,7 @@ const firstEvents = query('first_audit_events', (db, { audit_events: t }, args: 
   db
     .select({ sequence: t.sequence, hash: t.hash, created_at: t.created_at })
     .from(t)
-    .where(eq(t.seller_id, args.seller_id))
+    .where(and(eq(t.seller_id, args.seller_id), gte(t.sequence, args.from)))
     .orderBy(asc(t.sequence))
     .limit(args.limit),
 )
@@ -38,16 +38,14 @@ const firstEvents = query('first_audit_events', (db, { audit_events: t }, args: 
 const forgetFirst = query(
   'forget_first_audit_events',
   (db, { audit_events: t }, args: Arguments<First>) => {
-    const first = db
-      .$with('first')
-      .as(
-        db
-          .select({ sequence: t.sequence })
-          .from(t)
-          .where(eq(t.seller_id, args.seller_id))
-          .orderBy(asc(t.sequence))
-          .limit(args.limit),
-      )
+    const first = db.$with('first').as(
+      db
+        .select({ sequence: t.sequence })
+        .from(t)
+        .where(and(eq(t.seller_id, args.seller_id), gte(t.sequence, args.from)))
+        .orderBy(asc(t.sequence))
+        .limit(args.limit),
+    )
     return db
       .with(first)
       .delete(t)
@@ -76,17 +74,19 @@ const setAnchor = query(
  * hash at which it begins from now on.
  */
 function* prune(
-  { seller_id, limit }: First,
+  { seller_id, limit }: Omit<First, 'from'>,
   isOld: (event: { created_at: string }) => boolean,
 ): Transaction<object[]> {
-  yield* lockHead({ seller_id })
-  const first = yield* firstEvents({ seller_id, limit })
+  const [head] = yield* lockHead({ seller_id })
+  if (!head) return []
+  const from = head.first_sequence
+  const first = yield* firstEvents({ seller_id, from, limit })
   const kept = first.findIndex((event) => !isOld(event))
   const old = kept < 0 ? first : first.slice(0, kept)
   const last = old.at(-1)
   if (!last) return []
   const { sequence, hash } = last
-  const forgotten = yield* forgetFirst({ seller_id, limit: old.length })
+  const forgotten = yield* forgetFirst({ seller_id, from, limit: old.length })
   yield* setAnchor({ seller_id, first_sequence: sequence + 1, first_previous_hash: hash })
   return forgotten
 }

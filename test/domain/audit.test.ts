@@ -1,4 +1,4 @@
-/** The audit trail: every change is recorded once, by whom it was made, and nothing that is secret. */
+/** The audit trail: every change is recorded once, with its actor, and no secret is. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'

@@ -1,4 +1,4 @@
-/** The chain of audit events: no gap under load, found out when altered, pruned from its beginning. */
+/** The chain of audit events: no gap under load, no alteration unseen, pruned from the oldest. */
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { checkDatabase } from '../../db/maintenance/check.ts'
