@@ -62,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const loadShedder = new LoadShedder(db, log, limits)
   const headersOf = headersAt(service.baseUrl)
-  const securityLog = new SecurityLog(log)
+  const securityLog = new SecurityLog(log, service.metrics)
   const shared = { db, service, log, loadShedder, headersOf, securityLog }
   const engine = await createEngine({
     document,

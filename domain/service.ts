@@ -10,6 +10,7 @@ import { createMetrics } from '../runtime/metrics/metrics.ts'
 import type { Metrics } from '../runtime/metrics/metrics.ts'
 import { RateLimits } from '../runtime/rateLimit.ts'
 import { Sweeper } from '../runtime/sweeper.ts'
+import { oldAuditEvents } from './audit/retention.ts'
 import { openVault } from './auth/keys.ts'
 import type { SigningKeys } from './auth/keys.ts'
 import { Tokens } from './auth/tokens.ts'
@@ -123,6 +124,7 @@ export async function createService({
         ...sweeps,
         ...expiredAccess,
         ...oldEvents(retentionDays),
+        oldAuditEvents(retentionDays),
       ],
     }),
     ending,

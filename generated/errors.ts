@@ -1412,6 +1412,19 @@ export const codes = {
     "internal_error",
     "service_unavailable"
   ],
+  "listAuditEvents": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
   "listEvents": [
     "invalid_request",
     "invalid_checkout_id",

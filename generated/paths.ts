@@ -45,6 +45,7 @@ export const paths = {
   updateWebhookEndpoint: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}`,
   rotateWebhookEndpointSecret: ({ webhookEndpointId }: { webhookEndpointId: string }) => `/v1/webhook_endpoints/${webhookEndpointId}/rotate_secret`,
   listWebhookDeliveries: () => '/v1/webhook_deliveries',
+  listAuditEvents: () => '/v1/audit_events',
   listEvents: () => '/v1/events',
   getEvent: ({ eventId }: { eventId: string }) => `/v1/events/${eventId}`,
   listPayments: () => '/v1/payments',

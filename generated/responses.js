@@ -12075,9 +12075,11 @@ return errors === 0;
 }
 validate44.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const listEvents_200 = validate45;
-const schema56 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
-const pattern131 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const listAuditEvents_200 = validate45;
+const schema56 = {"type":"object","description":"A page of audit events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The audit events of this page.","items":{"type":"object","description":"A change in the account.","required":["id","object","sequence","actor","action","target","changes","previous_hash","hash","created_at"],"properties":{"id":{"type":"string","description":"Id of the audit event.","pattern":"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9"]},"object":{"type":"string","const":"audit_event","description":"Always `audit_event`."},"sequence":{"type":"integer","description":"Its number in the account, counted from 1 without a gap.","minimum":1,"maximum":9007199254740991,"examples":[3]},"actor":{"type":"object","description":"By whom or what it was changed.","required":["type","id","name"],"properties":{"type":{"type":"string","description":"A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself.","enum":["user","api_client","operator","system"],"examples":["api_client"]},"id":{"type":["string","null"],"description":"Id of the user or the API client. Null for the others.","maxLength":64,"examples":["client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a"]},"name":{"type":["string","null"],"description":"The name of the API client, the e-mail address of the user, or the operator's name on the machine, as it was then. Null for the system.","maxLength":320,"examples":["ERP"]}}},"action":{"type":"string","description":"What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`. More may come.","maxLength":64,"pattern":"^[a-z_]+\\.[a-z_]+$","examples":["offer.updated"]},"target":{"type":"object","description":"What was changed.","required":["type","id"],"properties":{"type":{"type":"string","description":"The kind of object, the first part of `action`.","maxLength":64,"examples":["offer"]},"id":{"type":"string","description":"Id of the object.","maxLength":64,"examples":["offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53"]}}},"changes":{"type":"array","description":"The fields that were changed, or given at creation. Empty when the action says it all.","items":{"type":"object","description":"A field that was changed. `before` and `after` are there for a few harmless fields only, such as a name or a price, and never for the data of a customer.","required":["field"],"properties":{"field":{"type":"string","description":"Name of the field.","maxLength":64,"examples":["active"]},"before":{"description":"Its value before. Null when the object was just made.","examples":[true]},"after":{"description":"Its value afterwards.","examples":[false]}}},"maxItems":64},"previous_hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"hash":{"type":"string","description":"A SHA-256 hash in hexadecimal.","pattern":"^[0-9a-f]{64}$","examples":["5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9",null]}}};
+const pattern120 = new RegExp("^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+const pattern121 = new RegExp("^[a-z_]+\\.[a-z_]+$", "u");
+const pattern122 = new RegExp("^[0-9a-f]{64}$", "u");
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12132,7 +12134,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.data === undefined) && (missing1 = "data"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
+if(((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.sequence === undefined) && (missing1 = "sequence"))) || ((data2.actor === undefined) && (missing1 = "actor"))) || ((data2.action === undefined) && (missing1 = "action"))) || ((data2.target === undefined) && (missing1 = "target"))) || ((data2.changes === undefined) && (missing1 = "changes"))) || ((data2.previous_hash === undefined) && (missing1 = "previous_hash"))) || ((data2.hash === undefined) && (missing1 = "hash"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
 validate45.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -12142,8 +12144,8 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern116.test(data3)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern120.test(data3)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^audit_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
@@ -12165,8 +12167,519 @@ if(typeof data4 !== "string"){
 validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("audit_event" !== data4){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "audit_event"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.sequence !== undefined){
+let data5 = data2.sequence;
+const _errs11 = errors;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 9007199254740991 || isNaN(data5)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data5 < 1 || isNaN(data5)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/sequence",schemaPath:"#/properties/data/items/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.actor !== undefined){
+let data6 = data2.actor;
+const _errs13 = errors;
+if(errors === _errs13){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((data6.type === undefined) && (missing2 = "type")) || ((data6.id === undefined) && (missing2 = "id"))) || ((data6.name === undefined) && (missing2 = "name"))){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data6.type !== undefined){
+let data7 = data6.type;
+const _errs15 = errors;
+if(typeof data7 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((data7 === "user") || (data7 === "api_client")) || (data7 === "operator")) || (data7 === "system"))){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/type",schemaPath:"#/properties/data/items/properties/actor/properties/type/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.actor.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs15 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.id !== undefined){
+let data8 = data6.id;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/type",keyword:"type",params:{type: schema56.properties.data.items.properties.actor.properties.id.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(func1(data8) > 64){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/id",schemaPath:"#/properties/data/items/properties/actor/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+}
+var valid3 = _errs17 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.name !== undefined){
+let data9 = data6.name;
+const _errs19 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/type",keyword:"type",params:{type: schema56.properties.data.items.properties.actor.properties.name.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 === "string"){
+if(func1(data9) > 320){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor/name",schemaPath:"#/properties/data/items/properties/actor/properties/name/maxLength",keyword:"maxLength",params:{limit: 320},message:"must NOT have more than 320 characters"}];
+return false;
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/actor",schemaPath:"#/properties/data/items/properties/actor/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.action !== undefined){
+let data10 = data2.action;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data10 === "string"){
+if(func1(data10) > 64){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+else {
+if(!pattern121.test(data10)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/pattern",keyword:"pattern",params:{pattern: "^[a-z_]+\\.[a-z_]+$"},message:"must match pattern \""+"^[a-z_]+\\.[a-z_]+$"+"\""}];
+return false;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/action",schemaPath:"#/properties/data/items/properties/action/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.target !== undefined){
+let data11 = data2.target;
+const _errs23 = errors;
+if(errors === _errs23){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing3;
+if(((data11.type === undefined) && (missing3 = "type")) || ((data11.id === undefined) && (missing3 = "id"))){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data11.type !== undefined){
+let data12 = data11.type;
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data12 === "string"){
+if(func1(data12) > 64){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/target/type",schemaPath:"#/properties/data/items/properties/target/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data11.id !== undefined){
+let data13 = data11.id;
+const _errs27 = errors;
+if(errors === _errs27){
+if(typeof data13 === "string"){
+if(func1(data13) > 64){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/target/id",schemaPath:"#/properties/data/items/properties/target/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid4 = _errs27 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/target",schemaPath:"#/properties/data/items/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs23 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.changes !== undefined){
+let data14 = data2.changes;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data14)){
+if(data14.length > 64){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"}];
+return false;
+}
+else {
+var valid5 = true;
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+let data15 = data14[i1];
+const _errs31 = errors;
+if(errors === _errs31){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing4;
+if((data15.field === undefined) && (missing4 = "field")){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data15.field !== undefined){
+let data16 = data15.field;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data16 === "string"){
+if(func1(data16) > 64){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1+"/field",schemaPath:"#/properties/data/items/properties/changes/items/properties/field/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/changes/" + i1,schemaPath:"#/properties/data/items/properties/changes/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs31 === errors;
+if(!valid5){
+break;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/changes",schemaPath:"#/properties/data/items/properties/changes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.previous_hash !== undefined){
+let data17 = data2.previous_hash;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data17 === "string"){
+if(!pattern122.test(data17)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/previous_hash",schemaPath:"#/properties/data/items/properties/previous_hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.hash !== undefined){
+let data18 = data2.hash;
+const _errs37 = errors;
+if(errors === _errs37){
+if(typeof data18 === "string"){
+if(!pattern122.test(data18)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{64}$"},message:"must match pattern \""+"^[0-9a-f]{64}$"+"\""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/hash",schemaPath:"#/properties/data/items/properties/hash/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs37 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.created_at !== undefined){
+let data19 = data2.created_at;
+const _errs39 = errors;
+if(errors === _errs39){
+if(errors === _errs39){
+if(typeof data19 === "string"){
+if(!pattern11.test(data19)){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+return false;
+}
+else {
+if(!(formats8.validate(data19))){
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+return false;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs39 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs41 = errors;
+if(typeof data.has_more !== "boolean"){
+validate45.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs41 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data21 = data.next_cursor;
+const _errs43 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate45.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema56.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs43 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+validate45.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const listEvents_200 = validate46;
+const schema57 = {"type":"object","description":"A page of events, newest first.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The events of this page.","items":{"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a",null]}}};
+const pattern136 = new RegExp("^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate46.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.type === undefined) && (missing1 = "type"))) || ((data2.data === undefined) && (missing1 = "data"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))){
+validate46.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern116.test(data3)){
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if("event" !== data4){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -12179,11 +12692,11 @@ if(data2.type !== undefined){
 let data5 = data2.type;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data5 === "payment.succeeded") || (data5 === "payment.declined")) || (data5 === "payment.reversed")) || (data5 === "refund.succeeded")) || (data5 === "refund.failed")) || (data5 === "checkout.canceled")) || (data5 === "checkout.expired"))){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/type",schemaPath:"#/properties/data/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs11 === errors;
@@ -12364,7 +12877,7 @@ if(data6.external_id !== undefined){
 let data10 = data6.external_id;
 const _errs27 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12448,7 +12961,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((data12 === "open") || (data12 === "completed")) || (data12 === "expired")) || (data12 === "canceled"))){
-const err15 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -12477,7 +12990,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data13 === "AED") || (data13 === "AFN")) || (data13 === "ALL")) || (data13 === "AMD")) || (data13 === "AOA")) || (data13 === "ARS")) || (data13 === "AUD")) || (data13 === "AWG")) || (data13 === "AZN")) || (data13 === "BAM")) || (data13 === "BBD")) || (data13 === "BDT")) || (data13 === "BHD")) || (data13 === "BIF")) || (data13 === "BMD")) || (data13 === "BND")) || (data13 === "BOB")) || (data13 === "BRL")) || (data13 === "BSD")) || (data13 === "BTN")) || (data13 === "BWP")) || (data13 === "BYN")) || (data13 === "BZD")) || (data13 === "CAD")) || (data13 === "CDF")) || (data13 === "CHF")) || (data13 === "CLP")) || (data13 === "CNY")) || (data13 === "COP")) || (data13 === "CRC")) || (data13 === "CUP")) || (data13 === "CVE")) || (data13 === "CZK")) || (data13 === "DJF")) || (data13 === "DKK")) || (data13 === "DOP")) || (data13 === "DZD")) || (data13 === "EGP")) || (data13 === "ERN")) || (data13 === "ETB")) || (data13 === "EUR")) || (data13 === "FJD")) || (data13 === "FKP")) || (data13 === "GBP")) || (data13 === "GEL")) || (data13 === "GHS")) || (data13 === "GIP")) || (data13 === "GMD")) || (data13 === "GNF")) || (data13 === "GTQ")) || (data13 === "GYD")) || (data13 === "HKD")) || (data13 === "HNL")) || (data13 === "HTG")) || (data13 === "HUF")) || (data13 === "IDR")) || (data13 === "ILS")) || (data13 === "INR")) || (data13 === "IQD")) || (data13 === "IRR")) || (data13 === "ISK")) || (data13 === "JMD")) || (data13 === "JOD")) || (data13 === "JPY")) || (data13 === "KES")) || (data13 === "KGS")) || (data13 === "KHR")) || (data13 === "KMF")) || (data13 === "KPW")) || (data13 === "KRW")) || (data13 === "KWD")) || (data13 === "KYD")) || (data13 === "KZT")) || (data13 === "LAK")) || (data13 === "LBP")) || (data13 === "LKR")) || (data13 === "LRD")) || (data13 === "LSL")) || (data13 === "LYD")) || (data13 === "MAD")) || (data13 === "MDL")) || (data13 === "MGA")) || (data13 === "MKD")) || (data13 === "MMK")) || (data13 === "MNT")) || (data13 === "MOP")) || (data13 === "MRU")) || (data13 === "MUR")) || (data13 === "MVR")) || (data13 === "MWK")) || (data13 === "MXN")) || (data13 === "MYR")) || (data13 === "MZN")) || (data13 === "NAD")) || (data13 === "NGN")) || (data13 === "NIO")) || (data13 === "NOK")) || (data13 === "NPR")) || (data13 === "NZD")) || (data13 === "OMR")) || (data13 === "PAB")) || (data13 === "PEN")) || (data13 === "PGK")) || (data13 === "PHP")) || (data13 === "PKR")) || (data13 === "PLN")) || (data13 === "PYG")) || (data13 === "QAR")) || (data13 === "RON")) || (data13 === "RSD")) || (data13 === "RUB")) || (data13 === "RWF")) || (data13 === "SAR")) || (data13 === "SBD")) || (data13 === "SCR")) || (data13 === "SDG")) || (data13 === "SEK")) || (data13 === "SGD")) || (data13 === "SHP")) || (data13 === "SLE")) || (data13 === "SOS")) || (data13 === "SRD")) || (data13 === "SSP")) || (data13 === "STN")) || (data13 === "SVC")) || (data13 === "SYP")) || (data13 === "SZL")) || (data13 === "THB")) || (data13 === "TJS")) || (data13 === "TMT")) || (data13 === "TND")) || (data13 === "TOP")) || (data13 === "TRY")) || (data13 === "TTD")) || (data13 === "TWD")) || (data13 === "TZS")) || (data13 === "UAH")) || (data13 === "UGX")) || (data13 === "USD")) || (data13 === "UYU")) || (data13 === "UYW")) || (data13 === "UZS")) || (data13 === "VED")) || (data13 === "VES")) || (data13 === "VND")) || (data13 === "VUV")) || (data13 === "WST")) || (data13 === "XAD")) || (data13 === "XAF")) || (data13 === "XCD")) || (data13 === "XCG")) || (data13 === "XOF")) || (data13 === "XPF")) || (data13 === "YER")) || (data13 === "ZAR")) || (data13 === "ZMW")) || (data13 === "ZWG"))){
-const err17 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -12730,7 +13243,7 @@ if(data6.success_url !== undefined){
 let data18 = data6.success_url;
 const _errs47 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err32 = {instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
+const err32 = {instancePath:instancePath+"/data/" + i0+"/data/success_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -12777,7 +13290,7 @@ if(data6.cancel_url !== undefined){
 let data19 = data6.cancel_url;
 const _errs49 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-const err35 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/data/" + i0+"/data/cancel_url",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -13209,7 +13722,7 @@ vErrors.push(err62);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data31 === "AED") || (data31 === "AFN")) || (data31 === "ALL")) || (data31 === "AMD")) || (data31 === "AOA")) || (data31 === "ARS")) || (data31 === "AUD")) || (data31 === "AWG")) || (data31 === "AZN")) || (data31 === "BAM")) || (data31 === "BBD")) || (data31 === "BDT")) || (data31 === "BHD")) || (data31 === "BIF")) || (data31 === "BMD")) || (data31 === "BND")) || (data31 === "BOB")) || (data31 === "BRL")) || (data31 === "BSD")) || (data31 === "BTN")) || (data31 === "BWP")) || (data31 === "BYN")) || (data31 === "BZD")) || (data31 === "CAD")) || (data31 === "CDF")) || (data31 === "CHF")) || (data31 === "CLP")) || (data31 === "CNY")) || (data31 === "COP")) || (data31 === "CRC")) || (data31 === "CUP")) || (data31 === "CVE")) || (data31 === "CZK")) || (data31 === "DJF")) || (data31 === "DKK")) || (data31 === "DOP")) || (data31 === "DZD")) || (data31 === "EGP")) || (data31 === "ERN")) || (data31 === "ETB")) || (data31 === "EUR")) || (data31 === "FJD")) || (data31 === "FKP")) || (data31 === "GBP")) || (data31 === "GEL")) || (data31 === "GHS")) || (data31 === "GIP")) || (data31 === "GMD")) || (data31 === "GNF")) || (data31 === "GTQ")) || (data31 === "GYD")) || (data31 === "HKD")) || (data31 === "HNL")) || (data31 === "HTG")) || (data31 === "HUF")) || (data31 === "IDR")) || (data31 === "ILS")) || (data31 === "INR")) || (data31 === "IQD")) || (data31 === "IRR")) || (data31 === "ISK")) || (data31 === "JMD")) || (data31 === "JOD")) || (data31 === "JPY")) || (data31 === "KES")) || (data31 === "KGS")) || (data31 === "KHR")) || (data31 === "KMF")) || (data31 === "KPW")) || (data31 === "KRW")) || (data31 === "KWD")) || (data31 === "KYD")) || (data31 === "KZT")) || (data31 === "LAK")) || (data31 === "LBP")) || (data31 === "LKR")) || (data31 === "LRD")) || (data31 === "LSL")) || (data31 === "LYD")) || (data31 === "MAD")) || (data31 === "MDL")) || (data31 === "MGA")) || (data31 === "MKD")) || (data31 === "MMK")) || (data31 === "MNT")) || (data31 === "MOP")) || (data31 === "MRU")) || (data31 === "MUR")) || (data31 === "MVR")) || (data31 === "MWK")) || (data31 === "MXN")) || (data31 === "MYR")) || (data31 === "MZN")) || (data31 === "NAD")) || (data31 === "NGN")) || (data31 === "NIO")) || (data31 === "NOK")) || (data31 === "NPR")) || (data31 === "NZD")) || (data31 === "OMR")) || (data31 === "PAB")) || (data31 === "PEN")) || (data31 === "PGK")) || (data31 === "PHP")) || (data31 === "PKR")) || (data31 === "PLN")) || (data31 === "PYG")) || (data31 === "QAR")) || (data31 === "RON")) || (data31 === "RSD")) || (data31 === "RUB")) || (data31 === "RWF")) || (data31 === "SAR")) || (data31 === "SBD")) || (data31 === "SCR")) || (data31 === "SDG")) || (data31 === "SEK")) || (data31 === "SGD")) || (data31 === "SHP")) || (data31 === "SLE")) || (data31 === "SOS")) || (data31 === "SRD")) || (data31 === "SSP")) || (data31 === "STN")) || (data31 === "SVC")) || (data31 === "SYP")) || (data31 === "SZL")) || (data31 === "THB")) || (data31 === "TJS")) || (data31 === "TMT")) || (data31 === "TND")) || (data31 === "TOP")) || (data31 === "TRY")) || (data31 === "TTD")) || (data31 === "TWD")) || (data31 === "TZS")) || (data31 === "UAH")) || (data31 === "UGX")) || (data31 === "USD")) || (data31 === "UYU")) || (data31 === "UYW")) || (data31 === "UZS")) || (data31 === "VED")) || (data31 === "VES")) || (data31 === "VND")) || (data31 === "VUV")) || (data31 === "WST")) || (data31 === "XAD")) || (data31 === "XAF")) || (data31 === "XCD")) || (data31 === "XCG")) || (data31 === "XOF")) || (data31 === "XPF")) || (data31 === "YER")) || (data31 === "ZAR")) || (data31 === "ZMW")) || (data31 === "ZWG"))){
-const err63 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err63 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -13352,7 +13865,7 @@ vErrors.push(err72);
 errors++;
 }
 if(!((data34 === "one_time") || (data34 === "recurring"))){
-const err73 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err73 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/type",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -13371,7 +13884,7 @@ if(data22.billing_interval !== undefined){
 let data35 = data22.billing_interval;
 const _errs82 = errors;
 if((typeof data35 !== "string") && (data35 !== null)){
-const err74 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+const err74 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -13381,7 +13894,7 @@ vErrors.push(err74);
 errors++;
 }
 if(!(((((data35 === "day") || (data35 === "week")) || (data35 === "month")) || (data35 === "year")) || (data35 === null))){
-const err75 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
+const err75 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/billing_interval",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -13400,7 +13913,7 @@ if(data22.interval_count !== undefined){
 let data36 = data22.interval_count;
 const _errs84 = errors;
 if((!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))) && (data36 !== null)){
-const err76 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+const err76 = {instancePath:instancePath+"/data/" + i0+"/data/line_items/" + i1+"/interval_count",schemaPath:"#/properties/data/items/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -13852,7 +14365,7 @@ let data42 = data6.id;
 const _errs103 = errors;
 if(errors === _errs103){
 if(typeof data42 === "string"){
-if(!pattern131.test(data42)){
+if(!pattern136.test(data42)){
 const err100 = {instancePath:instancePath+"/data/" + i0+"/data/id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
@@ -14046,7 +14559,7 @@ vErrors.push(err112);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data47 === "AED") || (data47 === "AFN")) || (data47 === "ALL")) || (data47 === "AMD")) || (data47 === "AOA")) || (data47 === "ARS")) || (data47 === "AUD")) || (data47 === "AWG")) || (data47 === "AZN")) || (data47 === "BAM")) || (data47 === "BBD")) || (data47 === "BDT")) || (data47 === "BHD")) || (data47 === "BIF")) || (data47 === "BMD")) || (data47 === "BND")) || (data47 === "BOB")) || (data47 === "BRL")) || (data47 === "BSD")) || (data47 === "BTN")) || (data47 === "BWP")) || (data47 === "BYN")) || (data47 === "BZD")) || (data47 === "CAD")) || (data47 === "CDF")) || (data47 === "CHF")) || (data47 === "CLP")) || (data47 === "CNY")) || (data47 === "COP")) || (data47 === "CRC")) || (data47 === "CUP")) || (data47 === "CVE")) || (data47 === "CZK")) || (data47 === "DJF")) || (data47 === "DKK")) || (data47 === "DOP")) || (data47 === "DZD")) || (data47 === "EGP")) || (data47 === "ERN")) || (data47 === "ETB")) || (data47 === "EUR")) || (data47 === "FJD")) || (data47 === "FKP")) || (data47 === "GBP")) || (data47 === "GEL")) || (data47 === "GHS")) || (data47 === "GIP")) || (data47 === "GMD")) || (data47 === "GNF")) || (data47 === "GTQ")) || (data47 === "GYD")) || (data47 === "HKD")) || (data47 === "HNL")) || (data47 === "HTG")) || (data47 === "HUF")) || (data47 === "IDR")) || (data47 === "ILS")) || (data47 === "INR")) || (data47 === "IQD")) || (data47 === "IRR")) || (data47 === "ISK")) || (data47 === "JMD")) || (data47 === "JOD")) || (data47 === "JPY")) || (data47 === "KES")) || (data47 === "KGS")) || (data47 === "KHR")) || (data47 === "KMF")) || (data47 === "KPW")) || (data47 === "KRW")) || (data47 === "KWD")) || (data47 === "KYD")) || (data47 === "KZT")) || (data47 === "LAK")) || (data47 === "LBP")) || (data47 === "LKR")) || (data47 === "LRD")) || (data47 === "LSL")) || (data47 === "LYD")) || (data47 === "MAD")) || (data47 === "MDL")) || (data47 === "MGA")) || (data47 === "MKD")) || (data47 === "MMK")) || (data47 === "MNT")) || (data47 === "MOP")) || (data47 === "MRU")) || (data47 === "MUR")) || (data47 === "MVR")) || (data47 === "MWK")) || (data47 === "MXN")) || (data47 === "MYR")) || (data47 === "MZN")) || (data47 === "NAD")) || (data47 === "NGN")) || (data47 === "NIO")) || (data47 === "NOK")) || (data47 === "NPR")) || (data47 === "NZD")) || (data47 === "OMR")) || (data47 === "PAB")) || (data47 === "PEN")) || (data47 === "PGK")) || (data47 === "PHP")) || (data47 === "PKR")) || (data47 === "PLN")) || (data47 === "PYG")) || (data47 === "QAR")) || (data47 === "RON")) || (data47 === "RSD")) || (data47 === "RUB")) || (data47 === "RWF")) || (data47 === "SAR")) || (data47 === "SBD")) || (data47 === "SCR")) || (data47 === "SDG")) || (data47 === "SEK")) || (data47 === "SGD")) || (data47 === "SHP")) || (data47 === "SLE")) || (data47 === "SOS")) || (data47 === "SRD")) || (data47 === "SSP")) || (data47 === "STN")) || (data47 === "SVC")) || (data47 === "SYP")) || (data47 === "SZL")) || (data47 === "THB")) || (data47 === "TJS")) || (data47 === "TMT")) || (data47 === "TND")) || (data47 === "TOP")) || (data47 === "TRY")) || (data47 === "TTD")) || (data47 === "TWD")) || (data47 === "TZS")) || (data47 === "UAH")) || (data47 === "UGX")) || (data47 === "USD")) || (data47 === "UYU")) || (data47 === "UYW")) || (data47 === "UZS")) || (data47 === "VED")) || (data47 === "VES")) || (data47 === "VND")) || (data47 === "VUV")) || (data47 === "WST")) || (data47 === "XAD")) || (data47 === "XAF")) || (data47 === "XCD")) || (data47 === "XCG")) || (data47 === "XOF")) || (data47 === "XPF")) || (data47 === "YER")) || (data47 === "ZAR")) || (data47 === "ZMW")) || (data47 === "ZWG"))){
-const err113 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err113 = {instancePath:instancePath+"/data/" + i0+"/data/currency",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -14075,7 +14588,7 @@ vErrors.push(err114);
 errors++;
 }
 if(!(((data48 === "pending") || (data48 === "succeeded")) || (data48 === "failed"))){
-const err115 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err115 = {instancePath:instancePath+"/data/" + i0+"/data/status",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -14104,7 +14617,7 @@ vErrors.push(err116);
 errors++;
 }
 if(!(((data49 === "seller") || (data49 === "bank")) || (data49 === "automatic"))){
-const err117 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema56.properties.data.items.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err117 = {instancePath:instancePath+"/data/" + i0+"/data/origin",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.items.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -14123,7 +14636,7 @@ if(data6.reason !== undefined){
 let data50 = data6.reason;
 const _errs119 = errors;
 if((typeof data50 !== "string") && (data50 !== null)){
-const err118 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
+const err118 = {instancePath:instancePath+"/data/" + i0+"/data/reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -14168,7 +14681,7 @@ if(data6.external_id !== undefined){
 let data51 = data6.external_id;
 const _errs121 = errors;
 if((typeof data51 !== "string") && (data51 !== null)){
-const err121 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
+const err121 = {instancePath:instancePath+"/data/" + i0+"/data/external_id",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -14258,7 +14771,7 @@ if(data6.failure_reason !== undefined){
 let data53 = data6.failure_reason;
 const _errs126 = errors;
 if((typeof data53 !== "string") && (data53 !== null)){
-const err127 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema56.properties.data.items.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
+const err127 = {instancePath:instancePath+"/data/" + i0+"/data/failure_reason",schemaPath:"#/properties/data/items/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema57.properties.data.items.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -14556,7 +15069,7 @@ else {
 vErrors.push(err142);
 }
 errors++;
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return false;
 }
 else {
@@ -14583,18 +15096,18 @@ if(errors === _errs138){
 if(errors === _errs138){
 if(typeof data57 === "string"){
 if(!pattern11.test(data57)){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data57))){
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14611,7 +15124,7 @@ var valid2 = true;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -14623,7 +15136,7 @@ break;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate46.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -14636,7 +15149,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs140 = errors;
 if(typeof data.has_more !== "boolean"){
-validate45.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate46.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs140 === errors;
@@ -14649,7 +15162,7 @@ if(data.next_cursor !== undefined){
 let data59 = data.next_cursor;
 const _errs142 = errors;
 if((typeof data59 !== "string") && (data59 !== null)){
-validate45.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema56.properties.next_cursor.type},message:"must be string,null"}];
+validate46.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema57.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs142 === errors;
@@ -14663,22 +15176,22 @@ var valid0 = true;
 }
 }
 else {
-validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getEvent_200 = validate46;
-const schema57 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getEvent_200 = validate47;
+const schema58 = {"type":"object","description":"Something that happened, announced to the endpoints of the account.","required":["id","object","type","data","created_at"],"properties":{"id":{"type":"string","description":"Id of an event.","pattern":"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_event_id","examples":["evt_019caead-e8f8-73a0-a429-26e4bcd23f8a"]},"object":{"type":"string","const":"event","description":"Always `event`."},"type":{"type":"string","description":"What happened. More types may come.","enum":["payment.succeeded","payment.declined","payment.reversed","refund.succeeded","refund.failed","checkout.canceled","checkout.expired"],"examples":["payment.succeeded"]},"data":{"oneOf":[{"type":"object","description":"A hosted payment session for one offer.","required":["id","object","customer_id","external_id","mode","status","currency","amount_total_minor","amount_refunded_minor","payment_id","checkout_url","success_url","cancel_url","metadata","line_items","expires_at","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"object":{"type":"string","const":"checkout","description":"Always `checkout`."},"customer_id":{"description":"The customer, if one was named.","oneOf":[{"type":"string","description":"Id of a customer.","pattern":"^cus_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_customer_id","examples":["cus_019caea6-29f2-7c3f-b9a2-b5d74c6b8e13"]},{"type":"null"}]},"external_id":{"type":["string","null"],"description":"Your reference, unique in the account.","minLength":1,"maxLength":255,"examples":["pedido-1042"]},"mode":{"type":"string","const":"payment","description":"Always `payment`."},"status":{"type":"string","description":"`open` until it is paid, canceled, or 24 hours old. The other three are final.","enum":["open","completed","expired","canceled"],"examples":["open"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"amount_total_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"payment_id":{"description":"The payment that completed it. Null until then.","oneOf":[{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},{"type":"null"}]},"checkout_url":{"type":"string","description":"The payment page: redirect the buyer there. Anyone who has it can see and pay the session.","format":"uri","examples":["http://localhost:3000/pay/Zk3vT8qLr1WmXy5bNc7Ha0PdJu2Se9Gf4Qi6Ko-_RtAbV7nYs2Q"]},"success_url":{"type":["string","null"],"description":"Where the buyer goes after payment.","format":"uri","maxLength":2048,"examples":["https://loja.example/obrigado"]},"cancel_url":{"type":["string","null"],"description":"Where the buyer goes to abandon the purchase.","format":"uri","maxLength":2048,"examples":["https://loja.example/carrinho"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"line_items":{"type":"array","description":"What is sold: one item.","items":{"type":"object","description":"An item of a checkout, as product and offer were when the session was opened.","required":["id","object","product_id","offer_id","name","description","offer_name","quantity","currency","unit_amount_minor","total_amount_minor","type","billing_interval","interval_count","metadata"],"properties":{"id":{"type":"string","description":"Id of a line item.","pattern":"^item_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","examples":["item_019caeab-92a3-718e-a4f7-0ac29ab01d68"]},"object":{"type":"string","const":"checkout_line_item","description":"Always `checkout_line_item`."},"product_id":{"type":"string","description":"Id of a product.","pattern":"^prod_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_product_id","examples":["prod_019caea7-8c82-7d4a-a8b3-c6e85a7c9f24"]},"offer_id":{"type":"string","description":"Id of an offer.","pattern":"^offer_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_offer_id","examples":["offer_019caea7-8c82-7e5b-97c4-d7f96b8dae35"]},"name":{"type":"string","description":"Name of the product.","minLength":1,"maxLength":160,"examples":["Caneca de cerâmica"]},"description":{"type":"string","description":"Description of the product. May be empty.","maxLength":2000,"examples":["Caneca de 300 ml, queimada a 1.200 °C."]},"offer_name":{"type":"string","description":"Name of the offer.","minLength":1,"maxLength":160,"examples":["Padrão"]},"quantity":{"type":"integer","description":"How many. Always 1 today.","minimum":1,"examples":[1]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"unit_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"total_amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"type":{"type":"string","description":"Type of the offer. Only `one_time` offers can be in a checkout today.","enum":["one_time","recurring"],"examples":["one_time"]},"billing_interval":{"type":["string","null"],"description":"Billing interval of a `recurring` offer. Null for `one_time`.","enum":["day","week","month","year",null],"examples":[null,"month"]},"interval_count":{"type":["integer","null"],"description":"Intervals between two bills of a `recurring` offer. Null for `one_time`.","minimum":1,"maximum":999,"examples":[null,1]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]}}},"minItems":1,"maxItems":1},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"completed_at":{"description":"When it was paid. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}}],"description":"What it happened to, as it was at that moment and as it was sent to the endpoints."},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate47.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -14689,7 +15202,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.type === undefined) && (missing0 = "type"))) || ((data.data === undefined) && (missing0 = "data"))) || ((data.created_at === undefined) && (missing0 = "created_at"))){
-validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -14699,12 +15212,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(!pattern116.test(data0)){
-validate46.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate47.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^evt_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -14718,11 +15231,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("event" !== data1){
-validate46.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
+validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "event"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -14735,11 +15248,11 @@ if(data.type !== undefined){
 let data2 = data.type;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data2 === "payment.succeeded") || (data2 === "payment.declined")) || (data2 === "payment.reversed")) || (data2 === "refund.succeeded")) || (data2 === "refund.failed")) || (data2 === "checkout.canceled")) || (data2 === "checkout.expired"))){
-validate46.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema57.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate47.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema58.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -14920,7 +15433,7 @@ if(data3.external_id !== undefined){
 let data7 = data3.external_id;
 const _errs21 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err9 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema57.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/0/properties/external_id/type",keyword:"type",params:{type: schema58.properties.data.oneOf[0].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -15004,7 +15517,7 @@ vErrors.push(err14);
 errors++;
 }
 if(!((((data9 === "open") || (data9 === "completed")) || (data9 === "expired")) || (data9 === "canceled"))){
-const err15 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err15 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/0/properties/status/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[0].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -15033,7 +15546,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data10 === "AED") || (data10 === "AFN")) || (data10 === "ALL")) || (data10 === "AMD")) || (data10 === "AOA")) || (data10 === "ARS")) || (data10 === "AUD")) || (data10 === "AWG")) || (data10 === "AZN")) || (data10 === "BAM")) || (data10 === "BBD")) || (data10 === "BDT")) || (data10 === "BHD")) || (data10 === "BIF")) || (data10 === "BMD")) || (data10 === "BND")) || (data10 === "BOB")) || (data10 === "BRL")) || (data10 === "BSD")) || (data10 === "BTN")) || (data10 === "BWP")) || (data10 === "BYN")) || (data10 === "BZD")) || (data10 === "CAD")) || (data10 === "CDF")) || (data10 === "CHF")) || (data10 === "CLP")) || (data10 === "CNY")) || (data10 === "COP")) || (data10 === "CRC")) || (data10 === "CUP")) || (data10 === "CVE")) || (data10 === "CZK")) || (data10 === "DJF")) || (data10 === "DKK")) || (data10 === "DOP")) || (data10 === "DZD")) || (data10 === "EGP")) || (data10 === "ERN")) || (data10 === "ETB")) || (data10 === "EUR")) || (data10 === "FJD")) || (data10 === "FKP")) || (data10 === "GBP")) || (data10 === "GEL")) || (data10 === "GHS")) || (data10 === "GIP")) || (data10 === "GMD")) || (data10 === "GNF")) || (data10 === "GTQ")) || (data10 === "GYD")) || (data10 === "HKD")) || (data10 === "HNL")) || (data10 === "HTG")) || (data10 === "HUF")) || (data10 === "IDR")) || (data10 === "ILS")) || (data10 === "INR")) || (data10 === "IQD")) || (data10 === "IRR")) || (data10 === "ISK")) || (data10 === "JMD")) || (data10 === "JOD")) || (data10 === "JPY")) || (data10 === "KES")) || (data10 === "KGS")) || (data10 === "KHR")) || (data10 === "KMF")) || (data10 === "KPW")) || (data10 === "KRW")) || (data10 === "KWD")) || (data10 === "KYD")) || (data10 === "KZT")) || (data10 === "LAK")) || (data10 === "LBP")) || (data10 === "LKR")) || (data10 === "LRD")) || (data10 === "LSL")) || (data10 === "LYD")) || (data10 === "MAD")) || (data10 === "MDL")) || (data10 === "MGA")) || (data10 === "MKD")) || (data10 === "MMK")) || (data10 === "MNT")) || (data10 === "MOP")) || (data10 === "MRU")) || (data10 === "MUR")) || (data10 === "MVR")) || (data10 === "MWK")) || (data10 === "MXN")) || (data10 === "MYR")) || (data10 === "MZN")) || (data10 === "NAD")) || (data10 === "NGN")) || (data10 === "NIO")) || (data10 === "NOK")) || (data10 === "NPR")) || (data10 === "NZD")) || (data10 === "OMR")) || (data10 === "PAB")) || (data10 === "PEN")) || (data10 === "PGK")) || (data10 === "PHP")) || (data10 === "PKR")) || (data10 === "PLN")) || (data10 === "PYG")) || (data10 === "QAR")) || (data10 === "RON")) || (data10 === "RSD")) || (data10 === "RUB")) || (data10 === "RWF")) || (data10 === "SAR")) || (data10 === "SBD")) || (data10 === "SCR")) || (data10 === "SDG")) || (data10 === "SEK")) || (data10 === "SGD")) || (data10 === "SHP")) || (data10 === "SLE")) || (data10 === "SOS")) || (data10 === "SRD")) || (data10 === "SSP")) || (data10 === "STN")) || (data10 === "SVC")) || (data10 === "SYP")) || (data10 === "SZL")) || (data10 === "THB")) || (data10 === "TJS")) || (data10 === "TMT")) || (data10 === "TND")) || (data10 === "TOP")) || (data10 === "TRY")) || (data10 === "TTD")) || (data10 === "TWD")) || (data10 === "TZS")) || (data10 === "UAH")) || (data10 === "UGX")) || (data10 === "USD")) || (data10 === "UYU")) || (data10 === "UYW")) || (data10 === "UZS")) || (data10 === "VED")) || (data10 === "VES")) || (data10 === "VND")) || (data10 === "VUV")) || (data10 === "WST")) || (data10 === "XAD")) || (data10 === "XAF")) || (data10 === "XCD")) || (data10 === "XCG")) || (data10 === "XOF")) || (data10 === "XPF")) || (data10 === "YER")) || (data10 === "ZAR")) || (data10 === "ZMW")) || (data10 === "ZWG"))){
-const err17 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err17 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/0/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[0].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -15286,7 +15799,7 @@ if(data3.success_url !== undefined){
 let data15 = data3.success_url;
 const _errs41 = errors;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err32 = {instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema57.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
+const err32 = {instancePath:instancePath+"/data/success_url",schemaPath:"#/properties/data/oneOf/0/properties/success_url/type",keyword:"type",params:{type: schema58.properties.data.oneOf[0].properties.success_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -15333,7 +15846,7 @@ if(data3.cancel_url !== undefined){
 let data16 = data3.cancel_url;
 const _errs43 = errors;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err35 = {instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema57.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/data/cancel_url",schemaPath:"#/properties/data/oneOf/0/properties/cancel_url/type",keyword:"type",params:{type: schema58.properties.data.oneOf[0].properties.cancel_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -15765,7 +16278,7 @@ vErrors.push(err62);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data28 === "AED") || (data28 === "AFN")) || (data28 === "ALL")) || (data28 === "AMD")) || (data28 === "AOA")) || (data28 === "ARS")) || (data28 === "AUD")) || (data28 === "AWG")) || (data28 === "AZN")) || (data28 === "BAM")) || (data28 === "BBD")) || (data28 === "BDT")) || (data28 === "BHD")) || (data28 === "BIF")) || (data28 === "BMD")) || (data28 === "BND")) || (data28 === "BOB")) || (data28 === "BRL")) || (data28 === "BSD")) || (data28 === "BTN")) || (data28 === "BWP")) || (data28 === "BYN")) || (data28 === "BZD")) || (data28 === "CAD")) || (data28 === "CDF")) || (data28 === "CHF")) || (data28 === "CLP")) || (data28 === "CNY")) || (data28 === "COP")) || (data28 === "CRC")) || (data28 === "CUP")) || (data28 === "CVE")) || (data28 === "CZK")) || (data28 === "DJF")) || (data28 === "DKK")) || (data28 === "DOP")) || (data28 === "DZD")) || (data28 === "EGP")) || (data28 === "ERN")) || (data28 === "ETB")) || (data28 === "EUR")) || (data28 === "FJD")) || (data28 === "FKP")) || (data28 === "GBP")) || (data28 === "GEL")) || (data28 === "GHS")) || (data28 === "GIP")) || (data28 === "GMD")) || (data28 === "GNF")) || (data28 === "GTQ")) || (data28 === "GYD")) || (data28 === "HKD")) || (data28 === "HNL")) || (data28 === "HTG")) || (data28 === "HUF")) || (data28 === "IDR")) || (data28 === "ILS")) || (data28 === "INR")) || (data28 === "IQD")) || (data28 === "IRR")) || (data28 === "ISK")) || (data28 === "JMD")) || (data28 === "JOD")) || (data28 === "JPY")) || (data28 === "KES")) || (data28 === "KGS")) || (data28 === "KHR")) || (data28 === "KMF")) || (data28 === "KPW")) || (data28 === "KRW")) || (data28 === "KWD")) || (data28 === "KYD")) || (data28 === "KZT")) || (data28 === "LAK")) || (data28 === "LBP")) || (data28 === "LKR")) || (data28 === "LRD")) || (data28 === "LSL")) || (data28 === "LYD")) || (data28 === "MAD")) || (data28 === "MDL")) || (data28 === "MGA")) || (data28 === "MKD")) || (data28 === "MMK")) || (data28 === "MNT")) || (data28 === "MOP")) || (data28 === "MRU")) || (data28 === "MUR")) || (data28 === "MVR")) || (data28 === "MWK")) || (data28 === "MXN")) || (data28 === "MYR")) || (data28 === "MZN")) || (data28 === "NAD")) || (data28 === "NGN")) || (data28 === "NIO")) || (data28 === "NOK")) || (data28 === "NPR")) || (data28 === "NZD")) || (data28 === "OMR")) || (data28 === "PAB")) || (data28 === "PEN")) || (data28 === "PGK")) || (data28 === "PHP")) || (data28 === "PKR")) || (data28 === "PLN")) || (data28 === "PYG")) || (data28 === "QAR")) || (data28 === "RON")) || (data28 === "RSD")) || (data28 === "RUB")) || (data28 === "RWF")) || (data28 === "SAR")) || (data28 === "SBD")) || (data28 === "SCR")) || (data28 === "SDG")) || (data28 === "SEK")) || (data28 === "SGD")) || (data28 === "SHP")) || (data28 === "SLE")) || (data28 === "SOS")) || (data28 === "SRD")) || (data28 === "SSP")) || (data28 === "STN")) || (data28 === "SVC")) || (data28 === "SYP")) || (data28 === "SZL")) || (data28 === "THB")) || (data28 === "TJS")) || (data28 === "TMT")) || (data28 === "TND")) || (data28 === "TOP")) || (data28 === "TRY")) || (data28 === "TTD")) || (data28 === "TWD")) || (data28 === "TZS")) || (data28 === "UAH")) || (data28 === "UGX")) || (data28 === "USD")) || (data28 === "UYU")) || (data28 === "UYW")) || (data28 === "UZS")) || (data28 === "VED")) || (data28 === "VES")) || (data28 === "VND")) || (data28 === "VUV")) || (data28 === "WST")) || (data28 === "XAD")) || (data28 === "XAF")) || (data28 === "XCD")) || (data28 === "XCG")) || (data28 === "XOF")) || (data28 === "XPF")) || (data28 === "YER")) || (data28 === "ZAR")) || (data28 === "ZMW")) || (data28 === "ZWG"))){
-const err63 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err63 = {instancePath:instancePath+"/data/line_items/" + i0+"/currency",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[0].properties.line_items.items.properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -15908,7 +16421,7 @@ vErrors.push(err72);
 errors++;
 }
 if(!((data31 === "one_time") || (data31 === "recurring"))){
-const err73 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err73 = {instancePath:instancePath+"/data/line_items/" + i0+"/type",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[0].properties.line_items.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -15927,7 +16440,7 @@ if(data19.billing_interval !== undefined){
 let data32 = data19.billing_interval;
 const _errs76 = errors;
 if((typeof data32 !== "string") && (data32 !== null)){
-const err74 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema57.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
+const err74 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/type",keyword:"type",params:{type: schema58.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -15937,7 +16450,7 @@ vErrors.push(err74);
 errors++;
 }
 if(!(((((data32 === "day") || (data32 === "week")) || (data32 === "month")) || (data32 === "year")) || (data32 === null))){
-const err75 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
+const err75 = {instancePath:instancePath+"/data/line_items/" + i0+"/billing_interval",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/billing_interval/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[0].properties.line_items.items.properties.billing_interval.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -15956,7 +16469,7 @@ if(data19.interval_count !== undefined){
 let data33 = data19.interval_count;
 const _errs78 = errors;
 if((!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))) && (data33 !== null)){
-const err76 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema57.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
+const err76 = {instancePath:instancePath+"/data/line_items/" + i0+"/interval_count",schemaPath:"#/properties/data/oneOf/0/properties/line_items/items/properties/interval_count/type",keyword:"type",params:{type: schema58.properties.data.oneOf[0].properties.line_items.items.properties.interval_count.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -16408,7 +16921,7 @@ let data39 = data3.id;
 const _errs97 = errors;
 if(errors === _errs97){
 if(typeof data39 === "string"){
-if(!pattern131.test(data39)){
+if(!pattern136.test(data39)){
 const err100 = {instancePath:instancePath+"/data/id",schemaPath:"#/properties/data/oneOf/1/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""};
 if(vErrors === null){
 vErrors = [err100];
@@ -16602,7 +17115,7 @@ vErrors.push(err112);
 errors++;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data44 === "AED") || (data44 === "AFN")) || (data44 === "ALL")) || (data44 === "AMD")) || (data44 === "AOA")) || (data44 === "ARS")) || (data44 === "AUD")) || (data44 === "AWG")) || (data44 === "AZN")) || (data44 === "BAM")) || (data44 === "BBD")) || (data44 === "BDT")) || (data44 === "BHD")) || (data44 === "BIF")) || (data44 === "BMD")) || (data44 === "BND")) || (data44 === "BOB")) || (data44 === "BRL")) || (data44 === "BSD")) || (data44 === "BTN")) || (data44 === "BWP")) || (data44 === "BYN")) || (data44 === "BZD")) || (data44 === "CAD")) || (data44 === "CDF")) || (data44 === "CHF")) || (data44 === "CLP")) || (data44 === "CNY")) || (data44 === "COP")) || (data44 === "CRC")) || (data44 === "CUP")) || (data44 === "CVE")) || (data44 === "CZK")) || (data44 === "DJF")) || (data44 === "DKK")) || (data44 === "DOP")) || (data44 === "DZD")) || (data44 === "EGP")) || (data44 === "ERN")) || (data44 === "ETB")) || (data44 === "EUR")) || (data44 === "FJD")) || (data44 === "FKP")) || (data44 === "GBP")) || (data44 === "GEL")) || (data44 === "GHS")) || (data44 === "GIP")) || (data44 === "GMD")) || (data44 === "GNF")) || (data44 === "GTQ")) || (data44 === "GYD")) || (data44 === "HKD")) || (data44 === "HNL")) || (data44 === "HTG")) || (data44 === "HUF")) || (data44 === "IDR")) || (data44 === "ILS")) || (data44 === "INR")) || (data44 === "IQD")) || (data44 === "IRR")) || (data44 === "ISK")) || (data44 === "JMD")) || (data44 === "JOD")) || (data44 === "JPY")) || (data44 === "KES")) || (data44 === "KGS")) || (data44 === "KHR")) || (data44 === "KMF")) || (data44 === "KPW")) || (data44 === "KRW")) || (data44 === "KWD")) || (data44 === "KYD")) || (data44 === "KZT")) || (data44 === "LAK")) || (data44 === "LBP")) || (data44 === "LKR")) || (data44 === "LRD")) || (data44 === "LSL")) || (data44 === "LYD")) || (data44 === "MAD")) || (data44 === "MDL")) || (data44 === "MGA")) || (data44 === "MKD")) || (data44 === "MMK")) || (data44 === "MNT")) || (data44 === "MOP")) || (data44 === "MRU")) || (data44 === "MUR")) || (data44 === "MVR")) || (data44 === "MWK")) || (data44 === "MXN")) || (data44 === "MYR")) || (data44 === "MZN")) || (data44 === "NAD")) || (data44 === "NGN")) || (data44 === "NIO")) || (data44 === "NOK")) || (data44 === "NPR")) || (data44 === "NZD")) || (data44 === "OMR")) || (data44 === "PAB")) || (data44 === "PEN")) || (data44 === "PGK")) || (data44 === "PHP")) || (data44 === "PKR")) || (data44 === "PLN")) || (data44 === "PYG")) || (data44 === "QAR")) || (data44 === "RON")) || (data44 === "RSD")) || (data44 === "RUB")) || (data44 === "RWF")) || (data44 === "SAR")) || (data44 === "SBD")) || (data44 === "SCR")) || (data44 === "SDG")) || (data44 === "SEK")) || (data44 === "SGD")) || (data44 === "SHP")) || (data44 === "SLE")) || (data44 === "SOS")) || (data44 === "SRD")) || (data44 === "SSP")) || (data44 === "STN")) || (data44 === "SVC")) || (data44 === "SYP")) || (data44 === "SZL")) || (data44 === "THB")) || (data44 === "TJS")) || (data44 === "TMT")) || (data44 === "TND")) || (data44 === "TOP")) || (data44 === "TRY")) || (data44 === "TTD")) || (data44 === "TWD")) || (data44 === "TZS")) || (data44 === "UAH")) || (data44 === "UGX")) || (data44 === "USD")) || (data44 === "UYU")) || (data44 === "UYW")) || (data44 === "UZS")) || (data44 === "VED")) || (data44 === "VES")) || (data44 === "VND")) || (data44 === "VUV")) || (data44 === "WST")) || (data44 === "XAD")) || (data44 === "XAF")) || (data44 === "XCD")) || (data44 === "XCG")) || (data44 === "XOF")) || (data44 === "XPF")) || (data44 === "YER")) || (data44 === "ZAR")) || (data44 === "ZMW")) || (data44 === "ZWG"))){
-const err113 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
+const err113 = {instancePath:instancePath+"/data/currency",schemaPath:"#/properties/data/oneOf/1/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[1].properties.currency.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -16631,7 +17144,7 @@ vErrors.push(err114);
 errors++;
 }
 if(!(((data45 === "pending") || (data45 === "succeeded")) || (data45 === "failed"))){
-const err115 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
+const err115 = {instancePath:instancePath+"/data/status",schemaPath:"#/properties/data/oneOf/1/properties/status/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[1].properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -16660,7 +17173,7 @@ vErrors.push(err116);
 errors++;
 }
 if(!(((data46 === "seller") || (data46 === "bank")) || (data46 === "automatic"))){
-const err117 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema57.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
+const err117 = {instancePath:instancePath+"/data/origin",schemaPath:"#/properties/data/oneOf/1/properties/origin/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.oneOf[1].properties.origin.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -16679,7 +17192,7 @@ if(data3.reason !== undefined){
 let data47 = data3.reason;
 const _errs113 = errors;
 if((typeof data47 !== "string") && (data47 !== null)){
-const err118 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema57.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
+const err118 = {instancePath:instancePath+"/data/reason",schemaPath:"#/properties/data/oneOf/1/properties/reason/type",keyword:"type",params:{type: schema58.properties.data.oneOf[1].properties.reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -16724,7 +17237,7 @@ if(data3.external_id !== undefined){
 let data48 = data3.external_id;
 const _errs115 = errors;
 if((typeof data48 !== "string") && (data48 !== null)){
-const err121 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema57.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
+const err121 = {instancePath:instancePath+"/data/external_id",schemaPath:"#/properties/data/oneOf/1/properties/external_id/type",keyword:"type",params:{type: schema58.properties.data.oneOf[1].properties.external_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -16814,7 +17327,7 @@ if(data3.failure_reason !== undefined){
 let data50 = data3.failure_reason;
 const _errs120 = errors;
 if((typeof data50 !== "string") && (data50 !== null)){
-const err127 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema57.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
+const err127 = {instancePath:instancePath+"/data/failure_reason",schemaPath:"#/properties/data/oneOf/1/properties/failure_reason/type",keyword:"type",params:{type: schema58.properties.data.oneOf[1].properties.failure_reason.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -17112,7 +17625,7 @@ else {
 vErrors.push(err142);
 }
 errors++;
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return false;
 }
 else {
@@ -17139,18 +17652,18 @@ if(errors === _errs132){
 if(errors === _errs132){
 if(typeof data54 === "string"){
 if(!pattern11.test(data54)){
-validate46.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate47.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data54))){
-validate46.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate47.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17167,24 +17680,24 @@ var valid0 = true;
 }
 }
 else {
-validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
+validate47.evaluated = {"props":{"id":true,"object":true,"type":true,"data":true,"created_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listPayments_200 = validate47;
-const schema58 = {"type":"object","description":"A page of payments.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The payments of this page.","items":{"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4",null]}}};
-const pattern158 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
-const pattern159 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
+const listPayments_200 = validate48;
+const schema59 = {"type":"object","description":"A page of payments.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The payments of this page.","items":{"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4",null]}}};
+const pattern163 = new RegExp("^[a-zA-Z0-9]{32}$", "u");
+const pattern164 = new RegExp("^[a-zA-Z0-9]{26,35}$", "u");
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17195,7 +17708,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -17203,11 +17716,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate47.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -17222,7 +17735,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -17235,7 +17748,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.method === undefined) && (missing1 = "method"))) || ((data2.end_to_end_id === undefined) && (missing1 = "end_to_end_id"))) || ((data2.txid === undefined) && (missing1 = "txid"))) || ((data2.return_reason === undefined) && (missing1 = "return_reason"))) || ((data2.paid_at === undefined) && (missing1 = "paid_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -17245,12 +17758,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern44.test(data3)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17264,11 +17777,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment" !== data4){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -17283,12 +17796,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern42.test(data5)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17302,11 +17815,11 @@ if(data2.status !== undefined){
 let data6 = data2.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data6 === "succeeded") || (data6 === "partially_refunded")) || (data6 === "refunded")) || (data6 === "returned"))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -17319,23 +17832,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats18.validate(data7))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -17352,23 +17865,23 @@ if(data2.amount_refunded_minor !== undefined){
 let data8 = data2.amount_refunded_minor;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 99999999999 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats18.validate(data8))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -17385,11 +17898,11 @@ if(data2.currency !== undefined){
 let data9 = data2.currency;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data9 === "AED") || (data9 === "AFN")) || (data9 === "ALL")) || (data9 === "AMD")) || (data9 === "AOA")) || (data9 === "ARS")) || (data9 === "AUD")) || (data9 === "AWG")) || (data9 === "AZN")) || (data9 === "BAM")) || (data9 === "BBD")) || (data9 === "BDT")) || (data9 === "BHD")) || (data9 === "BIF")) || (data9 === "BMD")) || (data9 === "BND")) || (data9 === "BOB")) || (data9 === "BRL")) || (data9 === "BSD")) || (data9 === "BTN")) || (data9 === "BWP")) || (data9 === "BYN")) || (data9 === "BZD")) || (data9 === "CAD")) || (data9 === "CDF")) || (data9 === "CHF")) || (data9 === "CLP")) || (data9 === "CNY")) || (data9 === "COP")) || (data9 === "CRC")) || (data9 === "CUP")) || (data9 === "CVE")) || (data9 === "CZK")) || (data9 === "DJF")) || (data9 === "DKK")) || (data9 === "DOP")) || (data9 === "DZD")) || (data9 === "EGP")) || (data9 === "ERN")) || (data9 === "ETB")) || (data9 === "EUR")) || (data9 === "FJD")) || (data9 === "FKP")) || (data9 === "GBP")) || (data9 === "GEL")) || (data9 === "GHS")) || (data9 === "GIP")) || (data9 === "GMD")) || (data9 === "GNF")) || (data9 === "GTQ")) || (data9 === "GYD")) || (data9 === "HKD")) || (data9 === "HNL")) || (data9 === "HTG")) || (data9 === "HUF")) || (data9 === "IDR")) || (data9 === "ILS")) || (data9 === "INR")) || (data9 === "IQD")) || (data9 === "IRR")) || (data9 === "ISK")) || (data9 === "JMD")) || (data9 === "JOD")) || (data9 === "JPY")) || (data9 === "KES")) || (data9 === "KGS")) || (data9 === "KHR")) || (data9 === "KMF")) || (data9 === "KPW")) || (data9 === "KRW")) || (data9 === "KWD")) || (data9 === "KYD")) || (data9 === "KZT")) || (data9 === "LAK")) || (data9 === "LBP")) || (data9 === "LKR")) || (data9 === "LRD")) || (data9 === "LSL")) || (data9 === "LYD")) || (data9 === "MAD")) || (data9 === "MDL")) || (data9 === "MGA")) || (data9 === "MKD")) || (data9 === "MMK")) || (data9 === "MNT")) || (data9 === "MOP")) || (data9 === "MRU")) || (data9 === "MUR")) || (data9 === "MVR")) || (data9 === "MWK")) || (data9 === "MXN")) || (data9 === "MYR")) || (data9 === "MZN")) || (data9 === "NAD")) || (data9 === "NGN")) || (data9 === "NIO")) || (data9 === "NOK")) || (data9 === "NPR")) || (data9 === "NZD")) || (data9 === "OMR")) || (data9 === "PAB")) || (data9 === "PEN")) || (data9 === "PGK")) || (data9 === "PHP")) || (data9 === "PKR")) || (data9 === "PLN")) || (data9 === "PYG")) || (data9 === "QAR")) || (data9 === "RON")) || (data9 === "RSD")) || (data9 === "RUB")) || (data9 === "RWF")) || (data9 === "SAR")) || (data9 === "SBD")) || (data9 === "SCR")) || (data9 === "SDG")) || (data9 === "SEK")) || (data9 === "SGD")) || (data9 === "SHP")) || (data9 === "SLE")) || (data9 === "SOS")) || (data9 === "SRD")) || (data9 === "SSP")) || (data9 === "STN")) || (data9 === "SVC")) || (data9 === "SYP")) || (data9 === "SZL")) || (data9 === "THB")) || (data9 === "TJS")) || (data9 === "TMT")) || (data9 === "TND")) || (data9 === "TOP")) || (data9 === "TRY")) || (data9 === "TTD")) || (data9 === "TWD")) || (data9 === "TZS")) || (data9 === "UAH")) || (data9 === "UGX")) || (data9 === "USD")) || (data9 === "UYU")) || (data9 === "UYW")) || (data9 === "UZS")) || (data9 === "VED")) || (data9 === "VES")) || (data9 === "VND")) || (data9 === "VUV")) || (data9 === "WST")) || (data9 === "XAD")) || (data9 === "XAF")) || (data9 === "XCD")) || (data9 === "XCG")) || (data9 === "XOF")) || (data9 === "XPF")) || (data9 === "YER")) || (data9 === "ZAR")) || (data9 === "ZMW")) || (data9 === "ZWG"))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -17402,11 +17915,11 @@ if(data2.method !== undefined){
 let data10 = data2.method;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pix" !== data10){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/method",schemaPath:"#/properties/data/items/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -17424,7 +17937,7 @@ let passing0 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data11 === "string"){
-if(!pattern158.test(data11)){
+if(!pattern163.test(data11)){
 const err0 = {instancePath:instancePath+"/data/" + i0+"/end_to_end_id",schemaPath:"#/properties/data/items/properties/end_to_end_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -17482,7 +17995,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return false;
 }
 else {
@@ -17511,7 +18024,7 @@ let passing1 = null;
 const _errs31 = errors;
 if(errors === _errs31){
 if(typeof data12 === "string"){
-if(!pattern159.test(data12)){
+if(!pattern164.test(data12)){
 const err4 = {instancePath:instancePath+"/data/" + i0+"/txid",schemaPath:"#/properties/data/items/properties/txid/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -17569,7 +18082,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return false;
 }
 else {
@@ -17593,11 +18106,11 @@ if(data2.return_reason !== undefined){
 let data13 = data2.return_reason;
 const _errs35 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/type",keyword:"type",params:{type: schema58.properties.data.items.properties.return_reason.type},message:"must be string,null"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/type",keyword:"type",params:{type: schema59.properties.data.items.properties.return_reason.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((data13 === "late") || (data13 === "canceled")) || (data13 === "duplicate")) || (data13 === "wrong_amount")) || (data13 === null))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema58.properties.data.items.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/return_reason",schemaPath:"#/properties/data/items/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema59.properties.data.items.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs35 === errors;
@@ -17613,18 +18126,18 @@ if(errors === _errs37){
 if(errors === _errs37){
 if(typeof data14 === "string"){
 if(!pattern11.test(data14)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data14))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/paid_at",schemaPath:"#/properties/data/items/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17642,18 +18155,18 @@ if(errors === _errs39){
 if(errors === _errs39){
 if(typeof data15 === "string"){
 if(!pattern11.test(data15)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data15))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17671,18 +18184,18 @@ if(errors === _errs41){
 if(errors === _errs41){
 if(typeof data16 === "string"){
 if(!pattern11.test(data16)){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data16))){
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17708,7 +18221,7 @@ var valid2 = true;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -17720,7 +18233,7 @@ break;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate48.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -17733,7 +18246,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs43 = errors;
 if(typeof data.has_more !== "boolean"){
-validate47.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate48.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs43 === errors;
@@ -17746,7 +18259,7 @@ if(data.next_cursor !== undefined){
 let data18 = data.next_cursor;
 const _errs45 = errors;
 if((typeof data18 !== "string") && (data18 !== null)){
-validate47.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema58.properties.next_cursor.type},message:"must be string,null"}];
+validate48.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema59.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs45 === errors;
@@ -17760,22 +18273,22 @@ var valid0 = true;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPayment_200 = validate48;
-const schema59 = {"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getPayment_200 = validate49;
+const schema60 = {"type":"object","description":"A transfer that arrived for a checkout.","required":["id","object","checkout_id","status","amount_minor","amount_refunded_minor","currency","method","end_to_end_id","txid","return_reason","paid_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"object":{"type":"string","const":"payment","description":"Always `payment`."},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"status":{"type":"string","description":"`succeeded`, `partially_refunded` or `refunded` for the payment that completed its checkout; `returned` for money that did not, and is sent back.","enum":["succeeded","partially_refunded","refunded","returned"],"examples":["succeeded"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"amount_refunded_minor":{"type":"integer","format":"int64","description":"How much of it has gone back to the buyer, in minor units.","minimum":0,"maximum":99999999999,"examples":[0,1500]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"method":{"type":"string","const":"pix","description":"Always `pix`."},"end_to_end_id":{"description":"Its id in the whole Pix system, as the bank's statement has it. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a transfer in the whole Pix system.","pattern":"^[a-zA-Z0-9]{32}$","examples":["E00416968202603021312a1b2c3d4e5f"]},{"type":"null"}]},"txid":{"description":"The charge that it paid, at the bank. Null in the sandbox.","oneOf":[{"type":"string","description":"Id of a charge at the bank.","pattern":"^[a-zA-Z0-9]{26,35}$","examples":["019caeab92a3707db5e6f9b18daf0c57"]},{"type":"null"}]},"return_reason":{"type":["string","null"],"description":"Why it is sent back, when its `status` is `returned`; else null.","enum":["late","canceled","duplicate","wrong_amount",null],"examples":[null,"duplicate"]},"paid_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -17786,7 +18299,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.amount_refunded_minor === undefined) && (missing0 = "amount_refunded_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.end_to_end_id === undefined) && (missing0 = "end_to_end_id"))) || ((data.txid === undefined) && (missing0 = "txid"))) || ((data.return_reason === undefined) && (missing0 = "return_reason"))) || ((data.paid_at === undefined) && (missing0 = "paid_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -17796,12 +18309,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(!pattern44.test(data0)){
-validate48.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17815,11 +18328,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment" !== data1){
-validate48.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
+validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -17834,12 +18347,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern42.test(data2)){
-validate48.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -17853,11 +18366,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data3 === "succeeded") || (data3 === "partially_refunded")) || (data3 === "refunded")) || (data3 === "returned"))){
-validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema59.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema60.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -17870,23 +18383,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate48.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate48.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate48.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats18.validate(data4))){
-validate48.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -17903,23 +18416,23 @@ if(data.amount_refunded_minor !== undefined){
 let data5 = data.amount_refunded_minor;
 const _errs11 = errors;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-validate48.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate49.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 99999999999 || isNaN(data5)){
-validate48.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate49.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate48.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate49.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 else {
 if(!(formats18.validate(data5))){
-validate48.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/amount_refunded_minor",schemaPath:"#/properties/amount_refunded_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -17936,11 +18449,11 @@ if(data.currency !== undefined){
 let data6 = data.currency;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
-validate48.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema59.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate49.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema60.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -17953,11 +18466,11 @@ if(data.method !== undefined){
 let data7 = data.method;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate48.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("pix" !== data7){
-validate48.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
+validate49.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "pix"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -17975,7 +18488,7 @@ let passing0 = null;
 const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
-if(!pattern158.test(data8)){
+if(!pattern163.test(data8)){
 const err0 = {instancePath:instancePath+"/end_to_end_id",schemaPath:"#/properties/end_to_end_id/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{32}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{32}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -18033,7 +18546,7 @@ else {
 vErrors.push(err3);
 }
 errors++;
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return false;
 }
 else {
@@ -18062,7 +18575,7 @@ let passing1 = null;
 const _errs25 = errors;
 if(errors === _errs25){
 if(typeof data9 === "string"){
-if(!pattern159.test(data9)){
+if(!pattern164.test(data9)){
 const err4 = {instancePath:instancePath+"/txid",schemaPath:"#/properties/txid/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9]{26,35}$"},message:"must match pattern \""+"^[a-zA-Z0-9]{26,35}$"+"\""};
 if(vErrors === null){
 vErrors = [err4];
@@ -18120,7 +18633,7 @@ else {
 vErrors.push(err7);
 }
 errors++;
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return false;
 }
 else {
@@ -18144,11 +18657,11 @@ if(data.return_reason !== undefined){
 let data10 = data.return_reason;
 const _errs29 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate48.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/type",keyword:"type",params:{type: schema59.properties.return_reason.type},message:"must be string,null"}];
+validate49.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/type",keyword:"type",params:{type: schema60.properties.return_reason.type},message:"must be string,null"}];
 return false;
 }
 if(!(((((data10 === "late") || (data10 === "canceled")) || (data10 === "duplicate")) || (data10 === "wrong_amount")) || (data10 === null))){
-validate48.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema59.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
+validate49.errors = [{instancePath:instancePath+"/return_reason",schemaPath:"#/properties/return_reason/enum",keyword:"enum",params:{allowedValues: schema60.properties.return_reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -18164,18 +18677,18 @@ if(errors === _errs31){
 if(errors === _errs31){
 if(typeof data11 === "string"){
 if(!pattern11.test(data11)){
-validate48.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data11))){
-validate48.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/paid_at",schemaPath:"#/properties/paid_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18193,18 +18706,18 @@ if(errors === _errs33){
 if(errors === _errs33){
 if(typeof data12 === "string"){
 if(!pattern11.test(data12)){
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data12))){
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18222,18 +18735,18 @@ if(errors === _errs35){
 if(errors === _errs35){
 if(typeof data13 === "string"){
 if(!pattern11.test(data13)){
-validate48.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data13))){
-validate48.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18259,22 +18772,22 @@ var valid0 = true;
 }
 }
 else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":{"id":true,"object":true,"checkout_id":true,"status":true,"amount_minor":true,"amount_refunded_minor":true,"currency":true,"method":true,"end_to_end_id":true,"txid":true,"return_reason":true,"paid_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":{"id":true,"object":true,"checkout_id":true,"status":true,"amount_minor":true,"amount_refunded_minor":true,"currency":true,"method":true,"end_to_end_id":true,"txid":true,"return_reason":true,"paid_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const createRefund_201 = validate49;
-const schema60 = {"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const createRefund_201 = validate50;
+const schema61 = {"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -18285,7 +18798,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((data.id === undefined) && (missing0 = "id")) || ((data.object === undefined) && (missing0 = "object"))) || ((data.payment_id === undefined) && (missing0 = "payment_id"))) || ((data.checkout_id === undefined) && (missing0 = "checkout_id"))) || ((data.amount_minor === undefined) && (missing0 = "amount_minor"))) || ((data.currency === undefined) && (missing0 = "currency"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.external_id === undefined) && (missing0 = "external_id"))) || ((data.metadata === undefined) && (missing0 = "metadata"))) || ((data.failure_reason === undefined) && (missing0 = "failure_reason"))) || ((data.completed_at === undefined) && (missing0 = "completed_at"))) || ((data.created_at === undefined) && (missing0 = "created_at"))) || ((data.updated_at === undefined) && (missing0 = "updated_at"))){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -18294,13 +18807,13 @@ let data0 = data.id;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern131.test(data0)){
-validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern136.test(data0)){
+validate50.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18314,11 +18827,11 @@ if(data.object !== undefined){
 let data1 = data.object;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("refund" !== data1){
-validate49.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -18333,12 +18846,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern44.test(data2)){
-validate49.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/payment_id",schemaPath:"#/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18354,12 +18867,12 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern42.test(data3)){
-validate49.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/checkout_id",schemaPath:"#/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18373,23 +18886,23 @@ if(data.amount_minor !== undefined){
 let data4 = data.amount_minor;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 99999999999 || isNaN(data4)){
-validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats18.validate(data4))){
-validate49.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/amount_minor",schemaPath:"#/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -18406,11 +18919,11 @@ if(data.currency !== undefined){
 let data5 = data.currency;
 const _errs11 = errors;
 if(typeof data5 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data5 === "AED") || (data5 === "AFN")) || (data5 === "ALL")) || (data5 === "AMD")) || (data5 === "AOA")) || (data5 === "ARS")) || (data5 === "AUD")) || (data5 === "AWG")) || (data5 === "AZN")) || (data5 === "BAM")) || (data5 === "BBD")) || (data5 === "BDT")) || (data5 === "BHD")) || (data5 === "BIF")) || (data5 === "BMD")) || (data5 === "BND")) || (data5 === "BOB")) || (data5 === "BRL")) || (data5 === "BSD")) || (data5 === "BTN")) || (data5 === "BWP")) || (data5 === "BYN")) || (data5 === "BZD")) || (data5 === "CAD")) || (data5 === "CDF")) || (data5 === "CHF")) || (data5 === "CLP")) || (data5 === "CNY")) || (data5 === "COP")) || (data5 === "CRC")) || (data5 === "CUP")) || (data5 === "CVE")) || (data5 === "CZK")) || (data5 === "DJF")) || (data5 === "DKK")) || (data5 === "DOP")) || (data5 === "DZD")) || (data5 === "EGP")) || (data5 === "ERN")) || (data5 === "ETB")) || (data5 === "EUR")) || (data5 === "FJD")) || (data5 === "FKP")) || (data5 === "GBP")) || (data5 === "GEL")) || (data5 === "GHS")) || (data5 === "GIP")) || (data5 === "GMD")) || (data5 === "GNF")) || (data5 === "GTQ")) || (data5 === "GYD")) || (data5 === "HKD")) || (data5 === "HNL")) || (data5 === "HTG")) || (data5 === "HUF")) || (data5 === "IDR")) || (data5 === "ILS")) || (data5 === "INR")) || (data5 === "IQD")) || (data5 === "IRR")) || (data5 === "ISK")) || (data5 === "JMD")) || (data5 === "JOD")) || (data5 === "JPY")) || (data5 === "KES")) || (data5 === "KGS")) || (data5 === "KHR")) || (data5 === "KMF")) || (data5 === "KPW")) || (data5 === "KRW")) || (data5 === "KWD")) || (data5 === "KYD")) || (data5 === "KZT")) || (data5 === "LAK")) || (data5 === "LBP")) || (data5 === "LKR")) || (data5 === "LRD")) || (data5 === "LSL")) || (data5 === "LYD")) || (data5 === "MAD")) || (data5 === "MDL")) || (data5 === "MGA")) || (data5 === "MKD")) || (data5 === "MMK")) || (data5 === "MNT")) || (data5 === "MOP")) || (data5 === "MRU")) || (data5 === "MUR")) || (data5 === "MVR")) || (data5 === "MWK")) || (data5 === "MXN")) || (data5 === "MYR")) || (data5 === "MZN")) || (data5 === "NAD")) || (data5 === "NGN")) || (data5 === "NIO")) || (data5 === "NOK")) || (data5 === "NPR")) || (data5 === "NZD")) || (data5 === "OMR")) || (data5 === "PAB")) || (data5 === "PEN")) || (data5 === "PGK")) || (data5 === "PHP")) || (data5 === "PKR")) || (data5 === "PLN")) || (data5 === "PYG")) || (data5 === "QAR")) || (data5 === "RON")) || (data5 === "RSD")) || (data5 === "RUB")) || (data5 === "RWF")) || (data5 === "SAR")) || (data5 === "SBD")) || (data5 === "SCR")) || (data5 === "SDG")) || (data5 === "SEK")) || (data5 === "SGD")) || (data5 === "SHP")) || (data5 === "SLE")) || (data5 === "SOS")) || (data5 === "SRD")) || (data5 === "SSP")) || (data5 === "STN")) || (data5 === "SVC")) || (data5 === "SYP")) || (data5 === "SZL")) || (data5 === "THB")) || (data5 === "TJS")) || (data5 === "TMT")) || (data5 === "TND")) || (data5 === "TOP")) || (data5 === "TRY")) || (data5 === "TTD")) || (data5 === "TWD")) || (data5 === "TZS")) || (data5 === "UAH")) || (data5 === "UGX")) || (data5 === "USD")) || (data5 === "UYU")) || (data5 === "UYW")) || (data5 === "UZS")) || (data5 === "VED")) || (data5 === "VES")) || (data5 === "VND")) || (data5 === "VUV")) || (data5 === "WST")) || (data5 === "XAD")) || (data5 === "XAF")) || (data5 === "XCD")) || (data5 === "XCG")) || (data5 === "XOF")) || (data5 === "XPF")) || (data5 === "YER")) || (data5 === "ZAR")) || (data5 === "ZMW")) || (data5 === "ZWG"))){
-validate49.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema60.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/enum",keyword:"enum",params:{allowedValues: schema61.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -18423,11 +18936,11 @@ if(data.status !== undefined){
 let data6 = data.status;
 const _errs13 = errors;
 if(typeof data6 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "pending") || (data6 === "succeeded")) || (data6 === "failed"))){
-validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema60.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema61.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -18440,11 +18953,11 @@ if(data.origin !== undefined){
 let data7 = data.origin;
 const _errs15 = errors;
 if(typeof data7 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "seller") || (data7 === "bank")) || (data7 === "automatic"))){
-validate49.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema60.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate50.errors = [{instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema61.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -18457,18 +18970,18 @@ if(data.reason !== undefined){
 let data8 = data.reason;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate49.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema60.properties.reason.type},message:"must be string,null"}];
+validate50.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema61.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func1(data8) > 140){
-validate49.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate50.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data8) < 1){
-validate49.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -18484,18 +18997,18 @@ if(data.external_id !== undefined){
 let data9 = data.external_id;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate49.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema60.properties.external_id.type},message:"must be string,null"}];
+validate50.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/type",keyword:"type",params:{type: schema61.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func1(data9) > 255){
-validate49.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate50.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data9) < 1){
-validate49.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/external_id",schemaPath:"#/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -18513,18 +19026,18 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(!(keyword0(data10, 16384, data))){
-validate49.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate50.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data10, 8, data))){
-validate49.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate50.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -18538,18 +19051,18 @@ if(data.failure_reason !== undefined){
 let data11 = data.failure_reason;
 const _errs24 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate49.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema60.properties.failure_reason.type},message:"must be string,null"}];
+validate50.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/type",keyword:"type",params:{type: schema61.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs24){
 if(typeof data11 === "string"){
 if(func1(data11) > 255){
-validate49.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate50.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate49.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate50.errors = [{instancePath:instancePath+"/failure_reason",schemaPath:"#/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -18642,7 +19155,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate49.errors = vErrors;
+validate50.errors = vErrors;
 return false;
 }
 else {
@@ -18669,18 +19182,18 @@ if(errors === _errs32){
 if(errors === _errs32){
 if(typeof data13 === "string"){
 if(!pattern11.test(data13)){
-validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data13))){
-validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18698,18 +19211,18 @@ if(errors === _errs34){
 if(errors === _errs34){
 if(typeof data14 === "string"){
 if(!pattern11.test(data14)){
-validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data14))){
-validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate50.errors = [{instancePath:instancePath+"/updated_at",schemaPath:"#/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18736,22 +19249,22 @@ var valid0 = true;
 }
 }
 else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate49.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listRefunds_200 = validate50;
-const schema61 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
+const listRefunds_200 = validate51;
+const schema62 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -18762,7 +19275,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -18770,11 +19283,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("list" !== data0){
-validate50.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -18789,7 +19302,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 100){
-validate50.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
 return false;
 }
 else {
@@ -18802,7 +19315,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.origin === undefined) && (missing1 = "origin"))) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.failure_reason === undefined) && (missing1 = "failure_reason"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -18811,13 +19324,13 @@ let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern131.test(data3)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern136.test(data3)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18831,11 +19344,11 @@ if(data2.object !== undefined){
 let data4 = data2.object;
 const _errs9 = errors;
 if(typeof data4 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("refund" !== data4){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -18850,12 +19363,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern44.test(data5)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18871,12 +19384,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern42.test(data6)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -18890,23 +19403,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats18.validate(data7))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -18923,11 +19436,11 @@ if(data2.currency !== undefined){
 let data8 = data2.currency;
 const _errs17 = errors;
 if(typeof data8 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "AED") || (data8 === "AFN")) || (data8 === "ALL")) || (data8 === "AMD")) || (data8 === "AOA")) || (data8 === "ARS")) || (data8 === "AUD")) || (data8 === "AWG")) || (data8 === "AZN")) || (data8 === "BAM")) || (data8 === "BBD")) || (data8 === "BDT")) || (data8 === "BHD")) || (data8 === "BIF")) || (data8 === "BMD")) || (data8 === "BND")) || (data8 === "BOB")) || (data8 === "BRL")) || (data8 === "BSD")) || (data8 === "BTN")) || (data8 === "BWP")) || (data8 === "BYN")) || (data8 === "BZD")) || (data8 === "CAD")) || (data8 === "CDF")) || (data8 === "CHF")) || (data8 === "CLP")) || (data8 === "CNY")) || (data8 === "COP")) || (data8 === "CRC")) || (data8 === "CUP")) || (data8 === "CVE")) || (data8 === "CZK")) || (data8 === "DJF")) || (data8 === "DKK")) || (data8 === "DOP")) || (data8 === "DZD")) || (data8 === "EGP")) || (data8 === "ERN")) || (data8 === "ETB")) || (data8 === "EUR")) || (data8 === "FJD")) || (data8 === "FKP")) || (data8 === "GBP")) || (data8 === "GEL")) || (data8 === "GHS")) || (data8 === "GIP")) || (data8 === "GMD")) || (data8 === "GNF")) || (data8 === "GTQ")) || (data8 === "GYD")) || (data8 === "HKD")) || (data8 === "HNL")) || (data8 === "HTG")) || (data8 === "HUF")) || (data8 === "IDR")) || (data8 === "ILS")) || (data8 === "INR")) || (data8 === "IQD")) || (data8 === "IRR")) || (data8 === "ISK")) || (data8 === "JMD")) || (data8 === "JOD")) || (data8 === "JPY")) || (data8 === "KES")) || (data8 === "KGS")) || (data8 === "KHR")) || (data8 === "KMF")) || (data8 === "KPW")) || (data8 === "KRW")) || (data8 === "KWD")) || (data8 === "KYD")) || (data8 === "KZT")) || (data8 === "LAK")) || (data8 === "LBP")) || (data8 === "LKR")) || (data8 === "LRD")) || (data8 === "LSL")) || (data8 === "LYD")) || (data8 === "MAD")) || (data8 === "MDL")) || (data8 === "MGA")) || (data8 === "MKD")) || (data8 === "MMK")) || (data8 === "MNT")) || (data8 === "MOP")) || (data8 === "MRU")) || (data8 === "MUR")) || (data8 === "MVR")) || (data8 === "MWK")) || (data8 === "MXN")) || (data8 === "MYR")) || (data8 === "MZN")) || (data8 === "NAD")) || (data8 === "NGN")) || (data8 === "NIO")) || (data8 === "NOK")) || (data8 === "NPR")) || (data8 === "NZD")) || (data8 === "OMR")) || (data8 === "PAB")) || (data8 === "PEN")) || (data8 === "PGK")) || (data8 === "PHP")) || (data8 === "PKR")) || (data8 === "PLN")) || (data8 === "PYG")) || (data8 === "QAR")) || (data8 === "RON")) || (data8 === "RSD")) || (data8 === "RUB")) || (data8 === "RWF")) || (data8 === "SAR")) || (data8 === "SBD")) || (data8 === "SCR")) || (data8 === "SDG")) || (data8 === "SEK")) || (data8 === "SGD")) || (data8 === "SHP")) || (data8 === "SLE")) || (data8 === "SOS")) || (data8 === "SRD")) || (data8 === "SSP")) || (data8 === "STN")) || (data8 === "SVC")) || (data8 === "SYP")) || (data8 === "SZL")) || (data8 === "THB")) || (data8 === "TJS")) || (data8 === "TMT")) || (data8 === "TND")) || (data8 === "TOP")) || (data8 === "TRY")) || (data8 === "TTD")) || (data8 === "TWD")) || (data8 === "TZS")) || (data8 === "UAH")) || (data8 === "UGX")) || (data8 === "USD")) || (data8 === "UYU")) || (data8 === "UYW")) || (data8 === "UZS")) || (data8 === "VED")) || (data8 === "VES")) || (data8 === "VND")) || (data8 === "VUV")) || (data8 === "WST")) || (data8 === "XAD")) || (data8 === "XAF")) || (data8 === "XCD")) || (data8 === "XCG")) || (data8 === "XOF")) || (data8 === "XPF")) || (data8 === "YER")) || (data8 === "ZAR")) || (data8 === "ZMW")) || (data8 === "ZWG"))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -18940,11 +19453,11 @@ if(data2.status !== undefined){
 let data9 = data2.status;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data9 === "pending") || (data9 === "succeeded")) || (data9 === "failed"))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -18957,11 +19470,11 @@ if(data2.origin !== undefined){
 let data10 = data2.origin;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data10 === "seller") || (data10 === "bank")) || (data10 === "automatic"))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema61.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -18974,18 +19487,18 @@ if(data2.reason !== undefined){
 let data11 = data2.reason;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema61.properties.data.items.properties.reason.type},message:"must be string,null"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema62.properties.data.items.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func1(data11) > 140){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19001,18 +19514,18 @@ if(data2.external_id !== undefined){
 let data12 = data2.external_id;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema61.properties.data.items.properties.external_id.type},message:"must be string,null"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema62.properties.data.items.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func1(data12) > 255){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data12) < 1){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19030,18 +19543,18 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(!(keyword0(data13, 16384, data2))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data13, 8, data2))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19055,18 +19568,18 @@ if(data2.failure_reason !== undefined){
 let data14 = data2.failure_reason;
 const _errs30 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema61.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema62.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func1(data14) > 255){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data14) < 1){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19159,7 +19672,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate50.errors = vErrors;
+validate51.errors = vErrors;
 return false;
 }
 else {
@@ -19186,18 +19699,18 @@ if(errors === _errs38){
 if(errors === _errs38){
 if(typeof data16 === "string"){
 if(!pattern11.test(data16)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data16))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19215,18 +19728,18 @@ if(errors === _errs40){
 if(errors === _errs40){
 if(typeof data17 === "string"){
 if(!pattern11.test(data17)){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data17))){
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19253,7 +19766,7 @@ var valid2 = true;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19265,7 +19778,7 @@ break;
 }
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -19278,7 +19791,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs42 = errors;
 if(typeof data.has_more !== "boolean"){
-validate50.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate51.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -19291,7 +19804,7 @@ if(data.next_cursor !== undefined){
 let data19 = data.next_cursor;
 const _errs44 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate50.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema61.properties.next_cursor.type},message:"must be string,null"}];
+validate51.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema62.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -19305,22 +19818,22 @@ var valid0 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate50.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getClock_200 = validate51;
-const schema62 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getClock_200 = validate52;
+const schema63 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -19331,7 +19844,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
-validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -19339,11 +19852,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("clock" !== data0){
-validate51.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -19359,18 +19872,18 @@ if(errors === _errs3){
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern11.test(data1)){
-validate51.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data1))){
-validate51.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19384,22 +19897,22 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentStatus_200 = validate52;
-const schema63 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
+const getPaymentStatus_200 = validate53;
+const schema64 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -19410,7 +19923,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.code_ready === undefined) && (missing0 = "code_ready"))){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -19418,11 +19931,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment_status" !== data0){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
+validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -19435,11 +19948,11 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
-validate52.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema64.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -19455,18 +19968,18 @@ if(errors === _errs5){
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern11.test(data2)){
-validate52.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate53.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data2))){
-validate52.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate53.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19480,7 +19993,7 @@ if(valid0){
 if(data.code_ready !== undefined){
 const _errs7 = errors;
 if(typeof data.code_ready !== "boolean"){
-validate52.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate53.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -19494,36 +20007,6 @@ var valid0 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate52.errors = vErrors;
-return errors === 0;
-}
-validate52.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
-
-const receivePixCallback_200 = validate53;
-const schema64 = {"type":"object","description":"An empty object.","maxProperties":0};
-
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate53.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 0){
-validate53.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
-return false;
-}
-}
-else {
 validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -19531,10 +20014,10 @@ return false;
 validate53.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
 
-const getContractJson_200 = validate54;
-const schema65 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+const receivePixCallback_200 = validate54;
+const schema65 = {"type":"object","description":"An empty object.","maxProperties":0};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -19548,6 +20031,10 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 0){
+validate54.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+return false;
+}
 }
 else {
 validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
@@ -19557,7 +20044,33 @@ return false;
 validate54.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const getContractJson_200 = validate55;
+const schema66 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate55.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -20121,6 +20634,18 @@ return {
   },
   listWebhookDeliveries: {
     '200': listWebhookDeliveries_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
+    '429': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listAuditEvents: {
+    '200': listAuditEvents_200,
     '400': issueToken_405,
     '401': issueToken_405,
     '403': issueToken_405,

@@ -27,6 +27,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/users", { operations: { GET: "listUsers", POST: "inviteUser" }, parameters: [] }],
 ["/v1/webhook_endpoints", { operations: { GET: "listWebhookEndpoints", POST: "createWebhookEndpoint" }, parameters: [] }],
 ["/v1/webhook_deliveries", { operations: { GET: "listWebhookDeliveries" }, parameters: [] }],
+["/v1/audit_events", { operations: { GET: "listAuditEvents" }, parameters: [] }],
 ["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
 ["/v1/payments", { operations: { GET: "listPayments" }, parameters: [] }],
 ["/v1/refunds", { operations: { GET: "listRefunds" }, parameters: [] }],

@@ -190,6 +190,41 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "product_id": values[2], "name": values[3], "lookup_key": values[4], "amount_minor": values[5], "compare_at_amount_minor": values[6], "currency": values[7], "type": values[8], "billing_interval": values[9], "interval_count": values[10], "is_default": values[11] === null ? null : values[11] === 1, "active": values[12] === null ? null : values[12] === 1, "archived_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "jg-esjEUvb9s",
 },
+"audit_event_by_id": {
+  text: "select \"id\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"id\" = +?)",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id")],
+  row: (values) => ({ "id": values[0] }),
+  source: "yPztO32Nb3pA",
+},
+"audit_events_before": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"id\" >= +? and \"audit_events\".\"id\" < +?) order by \"audit_events\".\"id\" desc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  source: "fkeYC1PX2w2q",
+},
+"audit_events_of_actor": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"actor_id\", \"audit_events\".\"id\") >= (+?, +?) and (\"audit_events\".\"actor_id\", \"audit_events\".\"id\") < (+?, +?)) order by \"audit_events\".\"actor_id\" desc, \"audit_events\".\"id\" desc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["actor_id"], "actor_id"), given(args["from"], "from"), given(args["actor_id"], "actor_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  source: "W73vstkIliRH",
+},
+"audit_events_of_actor_and_target": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"actor_id\", \"audit_events\".\"target_id\", \"audit_events\".\"id\") >= (+?, +?, +?) and (\"audit_events\".\"actor_id\", \"audit_events\".\"target_id\", \"audit_events\".\"id\") < (+?, +?, +?)) order by \"audit_events\".\"actor_id\" desc, \"audit_events\".\"target_id\" desc, \"audit_events\".\"id\" desc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["actor_id"], "actor_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["actor_id"], "actor_id"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  source: "q2N8_TWAr1ul",
+},
+"audit_events_of_target": {
+  text: "select \"seller_id\", \"id\", \"sequence\", \"actor_type\", \"actor_id\", \"actor_name\", \"action\", \"target_type\", \"target_id\", \"changes\", \"previous_hash\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and (\"audit_events\".\"target_id\", \"audit_events\".\"id\") >= (+?, +?) and (\"audit_events\".\"target_id\", \"audit_events\".\"id\") < (+?, +?)) order by \"audit_events\".\"target_id\" desc, \"audit_events\".\"id\" desc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["target_id"], "target_id"), given(args["from"], "from"), given(args["target_id"], "target_id"), given(args["before"], "before"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1], "sequence": values[2], "actor_type": values[3], "actor_id": values[4], "actor_name": values[5], "action": values[6], "target_type": values[7], "target_id": values[8], "changes": values[9] === null ? null : JSON.parse(values[9]), "previous_hash": values[10], "hash": values[11], "created_at": values[12] }),
+  source: "D67YYjE6THPp",
+},
 "bank_connection_by_id": {
   text: "select \"seller_id\", \"id\", \"provider\", \"url\", \"token_url\", \"client_id\", \"client_secret_sealed\", \"certificate\", \"private_key_sealed\", \"authority\", \"pix_key\", \"city\", \"listed_until\", \"disconnected_at\", \"created_at\", \"updated_at\" from \"bank_connections\" where (\"bank_connections\".\"seller_id\" = +? and \"bank_connections\".\"id\" = +?)",
   tables: ["bank_connections"],
@@ -575,13 +610,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "listed_until": values[12], "disconnected_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "fSnWQxtfSKDX",
 },
-"end_older_user_sessions": {
-  text: "with \"older\" as (select \"id\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"user_id\" = +? and \"user_sessions\".\"ended_at\" is null and \"user_sessions\".\"id\" <> +?) order by \"user_sessions\".\"created_at\" desc limit +? offset +?) update \"user_sessions\" set \"expires_at\" = +?, \"ended_at\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" in (select \"id\" from \"older\"))",
-  tables: ["user_sessions"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["user_id"], "user_id"), given(args["except"], "except"), given(args["limit"], "limit"), given(args["kept"], "kept"), given(args["until"], "until"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
-  row: (values) => ({  }),
-  source: "riFUOXkqnc0H",
-},
 "end_user_session": {
   text: "update \"user_sessions\" set \"expires_at\" = +?, \"ended_at\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" = +? and \"user_sessions\".\"ended_at\" is null)",
   tables: ["user_sessions"],
@@ -701,6 +729,20 @@ export const statements = (given) => ({
   row: (values) => ({  }),
   source: "aPjMGU86SmHh",
 },
+"first_audit_event_of_next_seller": {
+  text: "select \"seller_id\", \"created_at\" from \"audit_events\" where \"audit_events\".\"seller_id\" > +? order by \"audit_events\".\"seller_id\" asc, \"audit_events\".\"sequence\" asc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["after"], "after"), 1],
+  row: (values) => ({ "seller_id": values[0], "created_at": values[1] }),
+  source: "HQd7J8vZUJ0N",
+},
+"first_audit_events": {
+  text: "select \"sequence\", \"hash\", \"created_at\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" >= +?) order by \"audit_events\".\"sequence\" asc limit +?",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["limit"], "limit")],
+  row: (values) => ({ "sequence": values[0], "hash": values[1], "created_at": values[2] }),
+  source: "utVq_q1e43BG",
+},
 "first_customer_to_erase_of_next_seller": {
   text: "select \"seller_id\", substr(\"erasing_since\", 1, 24) from \"customers\" where (\"customers\".\"erasing_since\" is not null and \"customers\".\"seller_id\" > +?) order by \"customers\".\"seller_id\" asc, \"customers\".\"erasing_since\" asc limit +?",
   tables: ["customers"],
@@ -749,6 +791,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["after"], "after"), 1],
   row: (values) => ({ "seller_id": values[0], "due_at": values[1] }),
   source: "on3agJkyJO8B",
+},
+"forget_first_audit_events": {
+  text: "with \"first\" as (select \"sequence\" from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" >= +?) order by \"audit_events\".\"sequence\" asc limit +?) delete from \"audit_events\" where (\"audit_events\".\"seller_id\" = +? and \"audit_events\".\"sequence\" in (select \"sequence\" from \"first\"))",
+  tables: ["audit_events"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["limit"], "limit"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "K2FW6HRcggdN",
 },
 "forget_first_deliveries": {
   text: "with \"first\" as (select case when \"status\" <> 'pending' then \"id\" end as \"id\" from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" < +?) order by \"deliveries\".\"id\" asc limit +?) delete from \"deliveries\" where (\"deliveries\".\"seller_id\" = +? and \"deliveries\".\"id\" in (select \"id\" from \"first\"))",
@@ -840,6 +889,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), JSON.stringify(given(args["endToEndIds"], "endToEndIds"))],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "checkout_id": values[2], "rail": values[3], "end_to_end_id": values[4], "txid": values[5], "connection_id": values[6], "amount_minor": values[7], "paid_at": values[8], "outcome": values[9], "return_reason": values[10], "return_status": values[11], "return_id": values[12], "return_check_at": values[13], "amount_refunded_minor": values[14], "amount_committed_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "hORes1wYstIh",
+},
+"lock_audit_head": {
+  text: "select \"seller_id\", \"sequence\", \"hash\", \"first_sequence\", \"first_previous_hash\" from \"audit_heads\" where \"audit_heads\".\"seller_id\" = +?",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["seller_id"], "seller_id")],
+  row: (values) => ({ "seller_id": values[0], "sequence": values[1], "hash": values[2], "first_sequence": values[3], "first_previous_hash": values[4] }),
+  source: "4-IGIDz2QCbV",
 },
 "lock_checkout": {
   text: "select \"seller_id\", \"id\", \"customer_id\", \"external_id\", \"status\", \"currency\", \"amount_total_minor\", \"page_token\", \"success_url\", \"cancel_url\", \"metadata\", \"line_items\", \"expires_at\", \"completed_at\", \"payment_id\", \"amount_refunded_minor\", \"created_at\", \"updated_at\" from \"checkouts\" where (\"checkouts\".\"seller_id\" = +? and \"checkouts\".\"id\" = +?)",
@@ -1037,6 +1093,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "dyVE4XOq7Pwg",
 },
+"open_user_sessions_of_user": {
+  text: "select \"seller_id\", \"id\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"user_id\" = +? and \"user_sessions\".\"ended_at\" is null) order by \"user_sessions\".\"created_at\" desc limit +?",
+  tables: ["user_sessions"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["user_id"], "user_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+  source: "W0vOvXGIiy33",
+},
 "order_refund_again": {
   text: "update \"payments\" set \"return_status\" = +?, \"return_id\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" in (+?, +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
@@ -1050,13 +1113,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["id"], "id"), 1],
   row: (values) => ({ "id": values[0] }),
   source: "6Izste2prjqv",
-},
-"other_active_owner": {
-  text: "select \"id\" from \"users\" where (\"users\".\"seller_id\" = +? and \"users\".\"status\" = 'active' and \"users\".\"role\" = 'owner' and \"users\".\"id\" <> +?) limit +?",
-  tables: ["users"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), 1],
-  row: (values) => ({ "id": values[0] }),
-  source: "ENYhfYf__Hqb",
 },
 "passkey_by_credential": {
   text: "select \"seller_id\", \"id\", \"user_id\", \"credential_id\", \"public_key\", \"counter\", \"transports\", \"name\", \"created_at\", \"last_used_at\" from \"passkeys\" where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"credential_id\" = +?)",
@@ -1456,6 +1512,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["now"], "now"), given(args["seller_id"], "seller_id"), given(args["id"], "id")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "smPtowvlJnqL",
+},
+"set_audit_anchor": {
+  text: "update \"audit_heads\" set \"first_sequence\" = +?, \"first_previous_hash\" = +? where \"audit_heads\".\"seller_id\" = +?",
+  tables: ["audit_heads"],
+  values: (args) => [given(args["first_sequence"], "first_sequence"), given(args["first_previous_hash"], "first_previous_hash"), given(args["seller_id"], "seller_id")],
+  row: (values) => ({  }),
+  source: "aLZMS6LCUh1k",
 },
 "set_audit_head": {
   text: "update \"audit_heads\" set \"hash\" = +? where \"audit_heads\".\"seller_id\" = +?",

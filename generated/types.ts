@@ -621,6 +621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit events
+         * @description What was changed in the account, newest first. Events are numbered without a gap, and each one's `hash` covers the one before it, so that none can be altered or removed without a trace. They are kept for 400 days, unless the operator of the service says otherwise. Filters can be combined.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -2861,6 +2881,115 @@ export interface components {
             /**
              * @description Send it as `starting_after` to get the next page. Null on the last page.
              * @example del_019caeb2-01f4-7b5a-8e71-c2d3e4f5a6b7
+             * @example null
+             */
+            next_cursor: string | null;
+        };
+        /**
+         * @description A SHA-256 hash in hexadecimal.
+         * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+         */
+        AuditHash: string;
+        /** @description By whom or what it was changed. */
+        AuditActor: {
+            /**
+             * @description A `user` of the dashboard, an `api_client`, the `operator` at the service's command line, or the `system`, which is the service itself.
+             * @example api_client
+             * @enum {string}
+             */
+            type: "user" | "api_client" | "operator" | "system";
+            /**
+             * @description Id of the user or the API client. Null for the others.
+             * @example client_019caea0-7f3c-7e21-a5d4-3b2c1d0e9f8a
+             */
+            id: string | null;
+            /**
+             * @description The name of the API client, the e-mail address of the user, or the operator's name on the machine, as it was then. Null for the system.
+             * @example ERP
+             */
+            name: string | null;
+        };
+        /** @description What was changed. */
+        AuditTarget: {
+            /**
+             * @description The kind of object, the first part of `action`.
+             * @example offer
+             */
+            type: string;
+            /**
+             * @description Id of the object.
+             * @example offer_019caea2-9f3a-7f11-b2ab-d17e3f1d6c53
+             */
+            id: string;
+        };
+        /** @description A field that was changed. `before` and `after` are there for a few harmless fields only, such as a name or a price, and never for the data of a customer. */
+        AuditChange: {
+            /**
+             * @description Name of the field.
+             * @example active
+             */
+            field: string;
+            /**
+             * @description Its value before. Null when the object was just made.
+             * @example true
+             */
+            before?: unknown;
+            /**
+             * @description Its value afterwards.
+             * @example false
+             */
+            after?: unknown;
+        };
+        /** @description A change in the account. */
+        AuditEvent: {
+            /**
+             * @description Id of the audit event.
+             * @example audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9
+             */
+            id: string;
+            /**
+             * @description Always `audit_event`.
+             * @constant
+             */
+            object: "audit_event";
+            /**
+             * @description Its number in the account, counted from 1 without a gap.
+             * @example 3
+             */
+            sequence: number;
+            actor: components["schemas"]["AuditActor"];
+            /**
+             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`. More may come.
+             * @example offer.updated
+             */
+            action: string;
+            target: components["schemas"]["AuditTarget"];
+            /** @description The fields that were changed, or given at creation. Empty when the action says it all. */
+            changes: components["schemas"]["AuditChange"][];
+            /** @description `hash` of the event before it; 64 zeros for the first. */
+            previous_hash: components["schemas"]["AuditHash"];
+            /** @description SHA-256 of this object without `object` and `hash` and with the account's `seller_id`, as JSON with sorted keys and no white space ([RFC 8785](https://www.rfc-editor.org/rfc/rfc8785)). */
+            hash: components["schemas"]["AuditHash"];
+            /** @description When it was changed. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of audit events, newest first. */
+        AuditEventList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The audit events of this page. */
+            data: components["schemas"]["AuditEvent"][];
+            /**
+             * @description Whether at least one more follows this page.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Send it as `starting_after` to get the next page. Null on the last page.
+             * @example audit_019caeb4-5d10-7c3e-8b21-d4e5f6a7b8c9
              * @example null
              */
             next_cursor: string | null;
@@ -5636,6 +5765,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query: {
+                /** @description How many to return at most. */
+                limit: components["parameters"]["Limit"];
+                /** @description The page starts right after this id: send the `next_cursor` of the page before. An id that is malformed or not in this account gives `invalid_cursor`. */
+                starting_after?: string;
+                /** @description Only changes by this API client or user. */
+                actor_id?: string;
+                /** @description Only changes of the object with this id, such as a product or an API client. */
+                target_id?: string;
+                /** @description Only what was created at this moment or later. */
+                created_from?: components["parameters"]["CreatedFrom"];
+                /** @description Only what was created before this moment. */
+                created_to?: components["parameters"]["CreatedTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of audit events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEventList"];
                 };
             };
             /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */

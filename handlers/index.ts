@@ -39,6 +39,7 @@ import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
 import { inviteUser } from './inviteUser.ts'
 import { issueToken } from './issueToken.ts'
 import { listApiClients } from './listApiClients.ts'
+import { listAuditEvents } from './listAuditEvents.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
 import { listEvents } from './listEvents.ts'
@@ -108,6 +109,7 @@ export const handlers: Handlers = {
   inviteUser,
   issueToken,
   listApiClients,
+  listAuditEvents,
   listCheckouts,
   listCustomers,
   listEvents,

@@ -2,13 +2,14 @@ import type { Code } from '../contract/apiError.ts'
 import { readBasic } from '../domain/auth/basic.ts'
 import type { Account } from '../handlers/support/handler.ts'
 import type { Logger } from '../runtime/logger.ts'
+import type { Metrics, SecurityEvent } from '../runtime/metrics/metrics.ts'
 
 /** Lines a second for each event, so that a flood of wrong secrets is no flood of log lines. */
 const MAX_LINES = 20
 const SECOND_MS = 1_000
 
 /** The security event of an error, by its code; other errors are none. */
-const events: Partial<Record<Code, string>> = {
+const events: Partial<Record<Code, SecurityEvent>> = {
   oauth_invalid_client: 'authentication_failed',
   oauth_invalid_scope: 'scope_refused',
   oauth_too_many_requests: 'limit_reached',
@@ -39,14 +40,17 @@ type Second = { written: number; suppressed: number }
 
 /**
  * Logs who was authenticated and who was not: client, address and reason, never a secret or a
- * token. Of each event it writes `MAX_LINES` a second, and then how many more there were.
+ * token. Of each event it writes `MAX_LINES` a second, and then how many more there were; the
+ * metrics count all of them.
  */
 export class SecurityLog {
   readonly #log: Logger
-  readonly #seconds = new Map<string, Second>()
+  readonly #metrics: Pick<Metrics, 'security'>
+  readonly #seconds = new Map<SecurityEvent, Second>()
 
-  constructor(log: Logger) {
+  constructor(log: Logger, metrics: Pick<Metrics, 'security'>) {
     this.#log = log
+    this.#metrics = metrics
   }
 
   /** @param code of the error, if the response is one */
@@ -66,7 +70,7 @@ export class SecurityLog {
   /** Notes what happened on the dashboard; the details hold nothing secret. */
   report(
     level: 'info' | 'warn',
-    event: string,
+    event: SecurityEvent,
     request: Pick<AnsweredRequest, 'requestId' | 'address' | 'headers'>,
     details: Record<string, string>,
   ): void {
@@ -74,7 +78,13 @@ export class SecurityLog {
     this.#write(level, event, () => ({ ...callerOf(request), ...details }), message)
   }
 
-  #write(level: 'info' | 'warn', event: string, details: () => object, message: string): void {
+  #write(
+    level: 'info' | 'warn',
+    event: SecurityEvent,
+    details: () => object,
+    message: string,
+  ): void {
+    this.#metrics.security(event)
     let second = this.#seconds.get(event)
     if (!second) {
       second = { written: 0, suppressed: 0 }
@@ -86,7 +96,7 @@ export class SecurityLog {
     this.#log[level]({ security: event, ...details() }, message)
   }
 
-  #endSecond(event: string): void {
+  #endSecond(event: SecurityEvent): void {
     const { suppressed = 0 } = this.#seconds.get(event) ?? {}
     this.#seconds.delete(event)
     if (suppressed > 0) this.#log.warn({ security: event, suppressed }, 'more of the same')

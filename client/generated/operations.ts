@@ -43,6 +43,7 @@ export const routes = {
   updateWebhookEndpoint: { method: 'patch', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
   rotateWebhookEndpointSecret: { method: 'post', path: '/v1/webhook_endpoints/{webhookEndpointId}/rotate_secret', takesKey: true },
   listWebhookDeliveries: { method: 'get', path: '/v1/webhook_deliveries', takesKey: false },
+  listAuditEvents: { method: 'get', path: '/v1/audit_events', takesKey: false },
   listEvents: { method: 'get', path: '/v1/events', takesKey: false },
   getEvent: { method: 'get', path: '/v1/events/{eventId}', takesKey: false },
   listPayments: { method: 'get', path: '/v1/payments', takesKey: false },
@@ -331,6 +332,13 @@ export type Operations = {
    * What was sent to the endpoints of the account, and how they answered, newest first. Filters can be combined.
    */
   listWebhookDeliveries: Call<'listWebhookDeliveries'>
+
+  /**
+   * List audit events: `GET /v1/audit_events`, scope `account:read`.
+   *
+   * What was changed in the account, newest first. Events are numbered without a gap, and each one's `hash` covers the one before it, so that none can be altered or removed without a trace. They are kept for 400 days, unless the operator of the service says otherwise. Filters can be combined.
+   */
+  listAuditEvents: Call<'listAuditEvents'>
 
   /**
    * List events: `GET /v1/events`, scope `checkouts:read`.

@@ -57,22 +57,34 @@ async function* eventsOf(reader: Reader, seller_id: string): AsyncGenerator<Even
 const missing = (from: number, to: number) =>
   from === to ? `${from} is missing` : `${from} to ${to} are missing`
 
-/** What is wrong with the chain of a seller: sequences of events that are missing or altered. */
+/**
+ * What is wrong with the chain of a seller. Where a hash is not that of the event itself, the event
+ * is altered; where two that meet do not fit, one of the two is.
+ */
 async function* faultsOf(reader: Reader, head: Head): AsyncGenerator<string> {
-  let [sequence, previous_hash] = [head.first_sequence, head.first_previous_hash]
-  const isWhole = head.first_sequence > 1 || head.first_previous_hash === FIRST_PREVIOUS_HASH
-  if (!isWhole) yield 'the anchor is altered'
+  let sequence = head.first_sequence
+  const first = sequence === 1 ? FIRST_PREVIOUS_HASH : head.first_previous_hash
+  if (first !== head.first_previous_hash) yield 'the anchor is altered'
+  /** That of the event before, unless that one is altered. */
+  let previous_hash: string | undefined = first
   for await (const event of eventsOf(reader, head.seller_id)) {
-    const isNext = event.sequence === sequence
     if (event.sequence < sequence) yield `${event.sequence} is before the anchor`
     if (event.sequence > sequence) yield missing(sequence, event.sequence - 1)
-    const isLinked = !isNext || event.previous_hash === previous_hash
-    if (!isLinked || hashOfEvent(event) !== event.hash) yield `${event.sequence} is altered`
-    ;[sequence, previous_hash] = [event.sequence + 1, event.hash]
+    const isAltered = hashOfEvent(event) !== event.hash
+    const isNext = event.sequence === sequence && previous_hash !== undefined
+    if (isAltered) yield `${event.sequence} is altered`
+    else if (isNext && event.previous_hash !== previous_hash) {
+      const before = sequence === head.first_sequence ? 'the anchor' : String(sequence - 1)
+      yield `${before} or ${sequence} is altered`
+    }
+    sequence = event.sequence + 1
+    previous_hash = isAltered ? undefined : event.hash
   }
   if (sequence <= head.sequence) yield missing(sequence, head.sequence)
-  else if (sequence - 1 > head.sequence) yield 'the head is before the last event'
-  else if (previous_hash !== head.hash) yield `${head.sequence} is altered`
+  else if (sequence > head.sequence + 1) yield `the head is altered: it ends at ${head.sequence}`
+  else if (previous_hash !== undefined && previous_hash !== head.hash) {
+    yield `${head.sequence} or the head is altered`
+  }
 }
 
 /**

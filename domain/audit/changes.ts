@@ -11,6 +11,7 @@ const harmless: ReadonlySet<string> = new Set([
   'role',
   'status',
   'amount_minor',
+  'compare_at_amount_minor',
   'currency',
   'active',
   'is_default',
@@ -28,13 +29,11 @@ export function changesBetween<Shape extends object>(
   after: Shape,
   fields: readonly (keyof Shape & string)[],
 ): AuditChange[] {
-  return fields
-    .filter((field) => !isDeepStrictEqual(before?.[field], after[field]))
-    .map((field) =>
-      harmless.has(field)
-        ? { field, before: before?.[field] ?? null, after: after[field] ?? null }
-        : { field },
-    )
+  return fields.flatMap((field) => {
+    const [one, other] = [before?.[field] ?? null, after[field] ?? null]
+    if (isDeepStrictEqual(one, other)) return []
+    return harmless.has(field) ? { field, before: one, after: other } : { field }
+  })
 }
 
 /** The same without any values, for objects that hold the data of buyers. */

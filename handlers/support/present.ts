@@ -134,3 +134,18 @@ export function user({ user: row, passkeys }: UserView): Wire['User'] {
     updated_at: row.updated_at,
   }
 }
+
+export function auditEvent(row: Row<'audit_events'>): Wire['AuditEvent'] {
+  return {
+    id: row.id,
+    object: 'audit_event',
+    sequence: row.sequence,
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    target: { type: row.target_type, id: row.target_id },
+    changes: row.changes,
+    previous_hash: row.previous_hash,
+    hash: row.hash,
+    created_at: row.created_at,
+  }
+}

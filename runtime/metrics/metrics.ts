@@ -3,6 +3,23 @@ import type { Database } from '../../db/database.ts'
 /** States of a payment: asked for, paid, no longer payable, or sent back to its payer. */
 export type MoneyState = 'opened' | 'completed' | 'canceled' | 'returned' | 'return_failed'
 
+/** What the security log records of callers. */
+export const SECURITY_EVENTS = [
+  'token_issued',
+  'authentication_failed',
+  'token_refused',
+  'scope_refused',
+  'limit_reached',
+  'signed_in',
+  'signed_out',
+  'sign_in_refused',
+  'join_refused',
+  'form_refused',
+  'confirmation_refused',
+] as const
+
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
+
 /** What a running service counts. */
 export type Metrics = {
   /** @param operation its operationId, or `none` when the request matched no operation */
@@ -15,6 +32,8 @@ export type Metrics = {
    * @param amountMinor in the minor unit of the currency
    */
   money(state: MoneyState, amountMinor: number): void
+  /** Counts an event of the security log, also one whose line is left out. */
+  security(event: SecurityEvent): void
   /** @returns the metrics of all processes on the port, in Prometheus's text format */
   text(): Promise<string>
 }
@@ -24,6 +43,7 @@ export const noMetrics: Metrics = {
   observe: () => undefined,
   webhook: () => undefined,
   money: () => undefined,
+  security: () => undefined,
   text: async () => '',
 }
 

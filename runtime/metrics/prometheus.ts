@@ -8,7 +8,8 @@ import {
   Registry,
 } from 'prom-client'
 import type { Database, DatabaseStats } from '../../db/database.ts'
-import type { Metrics, MoneyState } from './metrics.ts'
+import { SECURITY_EVENTS } from './metrics.ts'
+import type { Metrics, MoneyState, SecurityEvent } from './metrics.ts'
 
 /** A worker's message to the primary process, which collects the metrics of all workers. */
 type Question = { asked: 'metrics'; id: number }
@@ -51,7 +52,7 @@ export function addUpMetrics(): void {
 
 /**
  * The metrics for Prometheus: the process and the lag of its event loop; rate, errors and duration
- * by operation; the database engine's counters; webhooks; payments by state.
+ * by operation; the database engine's counters; webhooks; payments by state; security events.
  */
 export class Prometheus implements Metrics {
   readonly #registry = new Registry()
@@ -62,6 +63,7 @@ export class Prometheus implements Metrics {
   readonly #webhooks: Histogram<'outcome'>
   readonly #checkouts: Counter<'state'>
   readonly #amounts: Counter<'state'>
+  readonly #security: Counter<'event'>
 
   constructor(db: Database) {
     if (cluster.isWorker) {
@@ -94,6 +96,14 @@ export class Prometheus implements Metrics {
       help: 'The amounts of these sessions and transfers, in the minor unit of the currency.',
       ...money,
     })
+    this.#security = new Counter({
+      name: 'balcao_security_events_total',
+      help: 'Callers that were let in or refused, as the security log has them.',
+      labelNames: ['event'],
+      registers: [this.#registry],
+    })
+    // From zero on, so that an alert sees the first of each.
+    for (const event of SECURITY_EVENTS) this.#security.labels(event).inc(0)
     for (const name of Object.keys(db.stats())) {
       this.#readStat(name, () => db.stats()[name] ?? 0)
     }
@@ -137,6 +147,10 @@ export class Prometheus implements Metrics {
   money(state: MoneyState, amountMinor: number): void {
     this.#checkouts.labels(state).inc()
     this.#amounts.labels(state).inc(amountMinor)
+  }
+
+  security(event: SecurityEvent): void {
+    this.#security.labels(event).inc()
   }
 
   text(): Promise<string> {

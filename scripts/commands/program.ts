@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { addAudit } from './audit.ts'
 import { addCheckouts } from './checkouts.ts'
 import { addClients } from './clients.ts'
 import { addCustomers } from './customers.ts'
@@ -38,6 +39,7 @@ export function createProgram(): Command {
     addWebhooks,
     addPsp,
     addKeys,
+    addAudit,
     addDb,
     addDemo,
     addSandbox,

@@ -62,7 +62,7 @@ const onPostgres = (definition: QueryDefinition) => compiled(buildForPostgres(de
 const ofSellers = layouts.filter(({ ofSeller }) => ofSeller).map(({ table }) => table)
 
 /** Indexes in which a seller has one row at most. */
-const alone = ['bank_connections_one_in_use']
+const alone = ['bank_connections_one_in_use', 'sqlite_autoindex_audit_heads_1']
 
 /** Whether a step finds its rows by nothing but their seller, and so walks through all of those. */
 function isOverSeller(step: string): boolean {
@@ -122,6 +122,9 @@ const indexes: Record<string, string> = {
   open_checkouts_before: 'checkouts_open',
   open_checkouts_of_customer_before: 'checkouts_of_customer_open',
   events_of_type_before: 'events_of_type',
+  audit_events_of_actor: 'audit_events_of_actor',
+  audit_events_of_target: 'audit_events_of_target',
+  audit_events_of_actor_and_target: 'audit_events_of_actor_and_target',
 }
 
 for (const [name, index] of Object.entries(indexes)) {

@@ -77,6 +77,7 @@ const queries: Record<string, string> = {
   listApiClients: '/v1/api_clients',
   listWebhookEndpoints: '/v1/webhook_endpoints',
   listWebhookDeliveries: '/v1/webhook_deliveries',
+  listAuditEvents: '/v1/audit_events',
 }
 
 /** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */

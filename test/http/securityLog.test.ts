@@ -112,7 +112,8 @@ test('writes so many lines of an event a second, and how many more there were', 
   mockFor(t).timers.enable({ apis: ['setTimeout'] })
   const lines: Line[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
-  const security = new SecurityLog(log)
+  const counted: string[] = []
+  const security = new SecurityLog(log, { security: (event) => void counted.push(event) })
   const refused = { requestId: 'r', address: '10.0.0.1', headers: {} }
   for (let i = 0; i < 1_000; i++) security.note(refused, 401, 'invalid_access_token')
   security.note(refused, 403, 'insufficient_scope')
@@ -124,4 +125,7 @@ test('writes so many lines of an event a second, and how many more there were', 
   for (let i = 0; i < 5; i++) security.note(refused, 401, 'invalid_access_token')
   mockFor(t).timers.tick(1_000)
   assert.equal(lines.length, 27)
+  // What is left out of the log is counted.
+  assert.equal(counted.filter((one) => one === 'token_refused').length, 1_005)
+  assert.equal(counted.length, 1_006)
 })

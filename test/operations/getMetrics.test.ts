@@ -113,6 +113,30 @@ test('counts webhooks by how they ended', async () => {
   assert.match(text, new RegExp(`^${count}\\{outcome="failed"\\} 1$`, 'm'))
 })
 
+test('counts security events of each kind, from zero on', async () => {
+  const name = 'balcao_security_events_total'
+  const before = await figures(name)
+  for (const event of ['token_issued', 'authentication_failed', 'limit_reached']) {
+    assert.ok(before[`{event="${event}"}`] !== undefined, event)
+  }
+  const { client_id, client_secret } = seller
+  await service.requestToken(client_id, client_secret)
+  await service.requestToken(client_id, 'errado')
+  const { status } = await service.request('GET', '/v1/me', { token: 'a.b.c' })
+  assert.equal(status, 401)
+  const restricted = await seller.restrictedTo(['customers:read'])
+  await restricted.get('/v1/products')
+  const after = await figures(name)
+  const grown = Object.entries(after).map(([of, count]) => [of, count - (before[of] ?? 0)])
+  assert.deepEqual(Object.fromEntries(grown), {
+    '{event="token_issued"}': 2,
+    '{event="authentication_failed"}': 1,
+    '{event="token_refused"}': 1,
+    '{event="scope_refused"}': 1,
+    '{event="limit_reached"}': 0,
+  })
+})
+
 test('gives the lag of the event loop', async () => {
   assert.ok((await figures('nodejs_eventloop_lag_'))['p99_seconds'] !== undefined)
 })

@@ -167,6 +167,9 @@ const places: [string, string, Place['send']][] = [
     'webhook_endpoint_id',
     get((id) => `/v1/webhook_deliveries?webhook_endpoint_id=${id}`),
   ],
+  ['listAuditEvents', 'cursor', get((id) => `/v1/audit_events?${cursor(id)}`)],
+  ['listAuditEvents', 'actor_id', get((id) => `/v1/audit_events?actor_id=${id}`)],
+  ['listAuditEvents', 'target_id', get((id) => `/v1/audit_events?target_id=${id}`)],
   [
     'deleteWebhookEndpoint',
     'path',

@@ -1,0 +1,125 @@
+/** The audit trail as it is read: newest first, by each of the filters. */
+import { sellerById } from '../auth/sellers.ts'
+import { INSTALLATION } from '../../db/auditChain.ts'
+import type { Database } from '../../db/database.ts'
+import { and, desc, eq, gte, lt, sql } from '../../db/operators.ts'
+import { query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+
+export type AuditEvent = Row<'audit_events'>
+type Page = { seller_id: string; from: string; before: string; limit: number }
+type OfActor = { actor_id: string }
+type OfTarget = { target_id: string }
+
+export const auditEventById = query(
+  'audit_event_by_id',
+  (db, { audit_events: t }, args: Arguments<Pick<AuditEvent, 'seller_id' | 'id'>>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const eventsBefore = query(
+  'audit_events_before',
+  (db, { audit_events: t }, args: Arguments<Page>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), gte(t.id, args.from), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+// Compared in groups of columns, so that SQLite takes the index that has all of them, and not that
+// of the ids alone.
+const eventsOfActor = query(
+  'audit_events_of_actor',
+  (db, { audit_events: t }, args: Arguments<Page & OfActor>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          sql`(${t.actor_id}, ${t.id}) >= (${args.actor_id}, ${args.from})`,
+          sql`(${t.actor_id}, ${t.id}) < (${args.actor_id}, ${args.before})`,
+        ),
+      )
+      .orderBy(desc(t.actor_id), desc(t.id))
+      .limit(args.limit),
+)
+
+const eventsOfTarget = query(
+  'audit_events_of_target',
+  (db, { audit_events: t }, args: Arguments<Page & OfTarget>) =>
+    db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          sql`(${t.target_id}, ${t.id}) >= (${args.target_id}, ${args.from})`,
+          sql`(${t.target_id}, ${t.id}) < (${args.target_id}, ${args.before})`,
+        ),
+      )
+      .orderBy(desc(t.target_id), desc(t.id))
+      .limit(args.limit),
+)
+
+const eventsOfActorAndTarget = query(
+  'audit_events_of_actor_and_target',
+  (db, { audit_events: t }, args: Arguments<Page & OfActor & OfTarget>) => {
+    const place = sql`(${t.actor_id}, ${t.target_id}, ${t.id})`
+    return db
+      .select()
+      .from(t)
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          sql`${place} >= (${args.actor_id}, ${args.target_id}, ${args.from})`,
+          sql`${place} < (${args.actor_id}, ${args.target_id}, ${args.before})`,
+        ),
+      )
+      .orderBy(desc(t.actor_id), desc(t.target_id), desc(t.id))
+      .limit(args.limit)
+  },
+)
+
+/** The ids of all events lie between these. */
+const [lowestOf, highestOf] = ['audit_', 'audit_g']
+
+export type AuditFilters = { actor_id?: string; target_id?: string }
+
+/**
+ * A page of audit events; each combination of filters has an index in the order of the list.
+ *
+ * @param page the ids that it lies between: `from` itself is one of them, `before` is not
+ */
+export function eventsOf(filters: AuditFilters, page: Page): Transaction<AuditEvent[]> {
+  const { actor_id, target_id } = filters
+  if (actor_id !== undefined && target_id !== undefined) {
+    return eventsOfActorAndTarget({ ...page, actor_id, target_id })
+  }
+  if (actor_id !== undefined) return eventsOfActor({ ...page, actor_id })
+  if (target_id !== undefined) return eventsOfTarget({ ...page, target_id })
+  return eventsBefore(page)
+}
+
+/**
+ * The newest events of a seller, or without one of the installation.
+ *
+ * @returns undefined when there is no such seller
+ */
+export async function newestEvents(
+  db: Database,
+  { seller_id, limit }: { seller_id: string | undefined; limit: number },
+): Promise<AuditEvent[] | undefined> {
+  return db.read(function* () {
+    const [seller] = seller_id === undefined ? [] : yield* sellerById({ id: seller_id })
+    if (seller_id !== undefined && !seller) return undefined
+    const of = { seller_id: seller_id ?? INSTALLATION, limit }
+    return yield* eventsBefore({ ...of, from: lowestOf, before: highestOf })
+  })
+}

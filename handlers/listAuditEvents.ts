@@ -1,0 +1,16 @@
+import { auditEventById, eventsOf } from '../domain/audit/trail.ts'
+import { reading } from './support/handler.ts'
+import { createdBetween, listPage } from './support/pagination.ts'
+import * as present from './support/present.ts'
+
+export const listAuditEvents = reading<'listAuditEvents'>(function* ({ query, seller, fail }) {
+  const { limit, starting_after: cursor } = query
+  const seller_id = seller.id
+  if (cursor !== undefined) {
+    const [known] = yield* auditEventById({ seller_id, id: cursor })
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
+  const page = { seller_id, ...createdBetween(query, 'audit_'), limit: limit + 1 }
+  const rows = yield* eventsOf(query, page)
+  return { status: 200, body: listPage(rows, limit, present.auditEvent) }
+})
