@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import type { Block } from './blocks.ts'
 import { noSessionCookie, sessionCookie } from './cookies.ts'
 import type { DashboardOptions } from './dashboard.ts'
-import { valueOf } from './forms.ts'
+import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { passkeyOf } from './passkeys.ts'
 import type { SignedVisit, Visit } from './visit.ts'
@@ -57,7 +57,7 @@ export async function signIn(visit: Visit, form: Form, options: DashboardOptions
   const { request } = visit
   const result = await service.people.signIn(db, passkeyOf(form), { now: request.now })
   if (result.refused === undefined) {
-    return enter(visit, result, ownAddress(valueOf(form, 'next')), options)
+    return enter(visit, result, ownAddress(lastValue(form, 'next')), options)
   }
   securityLog.report('warn', 'sign_in_refused', request, { reason: result.refused })
   return signInPage(visit, options, true)
@@ -99,7 +99,7 @@ export async function joinPage(
 export async function join(visit: Visit, form: Form, options: DashboardOptions): Promise<Answer> {
   const { db, service, securityLog } = options
   const { request, params } = visit
-  const made = { response: passkeyOf(form), name: valueOf(form, 'name') ?? '', now: request.now }
+  const made = { response: passkeyOf(form), name: lastValue(form, 'name') ?? '', now: request.now }
   const result = await service.people.join(db, params['token'] ?? '', made)
   if (result.refused === undefined) return enter(visit, result, '/dashboard/home', options)
   securityLog.report('warn', 'join_refused', request, { reason: result.refused })

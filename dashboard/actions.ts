@@ -4,7 +4,7 @@ import type { CallInput } from '../http/calls.ts'
 import type { Operation } from '../http/context.ts'
 import type { Answer } from './answer.ts'
 import type { Block, Field, FormBlock } from './blocks.ts'
-import { bodyOf, valueOf } from './forms.ts'
+import { bodyOf, lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import type { Action, PageContext, Redirect, Refused, View } from './page.ts'
 import { problemOf } from './texts/problems.ts'
@@ -29,7 +29,7 @@ async function inputOf(
 ): Promise<CallInput<Action['operation']>> {
   if (action.input) return action.input(context, form)
   const schema = schemaOf(operation)
-  const currency = valueOf(form, 'currency') ?? valueOf(form, 'default_offer.currency')
+  const currency = lastValue(form, 'currency') ?? lastValue(form, 'default_offer.currency')
   const by = {
     locale: context.locale,
     currency: isCurrency(currency) ? currency : context.session.seller.default_currency,
@@ -44,7 +44,7 @@ export async function runAction(
   action: Action,
   { context, form, operation }: { context: PageContext; form: Form; operation: Operation },
 ): Promise<Answer> {
-  const idempotencyKey = valueOf(form, 'idempotency_key')
+  const idempotencyKey = lastValue(form, 'idempotency_key')
   try {
     const own = withoutOwnFields(form)
     const input = await inputOf(action, { context, form: own, operation })

@@ -46,7 +46,7 @@ export async function readForm(
 }
 
 /** The last value of a field; a checkbox comes after the hidden field of its "no". */
-export const valueOf = (form: Form, name: string): string | undefined => form.get(name)?.at(-1)
+export const lastValue = (form: Form, name: string): string | undefined => form.get(name)?.at(-1)
 
 const separators = { 'pt-BR': ['.', ','], en: [',', '.'], es: ['.', ','] } as const
 

@@ -1,5 +1,5 @@
 /** What a browser's authenticator has to say, in a field of a form. */
-import { valueOf } from './forms.ts'
+import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 
 /** The longest answer of an authenticator that is read, in characters. */
@@ -7,7 +7,7 @@ const MAX_LENGTH = 16_384
 
 /** The answer (Web Authentication Level 3, §5.1); undefined for what is no JSON. */
 export function passkeyOf(form: Form): unknown {
-  const json = valueOf(form, 'passkey') ?? ''
+  const json = lastValue(form, 'passkey') ?? ''
   if (json === '' || json.length > MAX_LENGTH) return undefined
   try {
     return JSON.parse(json) as unknown

@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts'
 import { confirmPage, isConfirmed } from './confirmation.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { sendDownload } from './downloads.ts'
-import { valueOf } from './forms.ts'
+import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { isFormToken, isOwnOrigin } from './origin.ts'
 import type { Action, Page } from './page.ts'
@@ -108,7 +108,7 @@ async function ownForm(visit: Visit, { service }: DashboardOptions): Promise<For
 /** The form of a post, which a page of this session has sent. */
 async function formOfSession(visit: SignedVisit, options: DashboardOptions): Promise<Form> {
   const form = await ownForm(visit, options)
-  if (!isFormToken(valueOf(form, 'form_token'), visit.token)) throw new ForgedForm()
+  if (!isFormToken(lastValue(form, 'form_token'), visit.token)) throw new ForgedForm()
   return form
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../domain/checkouts/page/locale.ts'
 import { code, link, status, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
-import { parseAmount, valueOf } from '../forms.ts'
+import { parseAmount, lastValue } from '../forms.ts'
 import { choiceOf, filter, filtersOf, money, nextPage, parametersOf, time } from '../lists.ts'
 import { action } from '../page.ts'
 import type { Download, Page, PageContext } from '../page.ts'
@@ -155,7 +155,7 @@ export const refundAction = action<'createRefund'>({
   confirm: ({ locale, session, params }, form) => {
     const { refund } = texts[locale]
     const { default_currency: currency } = session.seller
-    const typed = valueOf(form, 'amount_minor') ?? ''
+    const typed = lastValue(form, 'amount_minor') ?? ''
     const minor = parseAmount(locale, currency, typed)
     const amount = minor === undefined ? typed || refund.rest : formatMoney(locale, currency, minor)
     return refund.confirm(amount, params['paymentId'] ?? '')

@@ -6,7 +6,7 @@ import { startService } from '../support/service.ts'
 const service = await startService()
 const LIST = '/dashboard/checkouts'
 
-test('a checkout tells its whole story: created, paid, refunded, and what was delivered', async () => {
+test('a checkout tells its story: created, paid, refunded, and what was delivered', async () => {
   const seller = await service.account()
   await seller.webhookEndpoint()
   const { id, checkout_id } = await seller.payment()
@@ -35,7 +35,7 @@ test('an open checkout is canceled by its form, and offers it no more', async ()
   assert.equal(body.status, 'canceled')
 })
 
-test('one search finds a checkout by reference, e-mail and id, and a payment by its id', async () => {
+test('one search finds a checkout by reference, e-mail and id, a payment by id', async () => {
   const seller = await service.account()
   const customer = await seller.customer()
   const wanted = await seller.checkout({ external_id: 'pedido 7', customer_id: customer.id })
