@@ -98,3 +98,9 @@ export const code = (value: string | null): Cell =>
 export const link = (href: string, value: string): Cell => ({ kind: 'link', href, text: value })
 
 export const status = (tone: Tone, value: string): Cell => ({ kind: 'status', tone, text: value })
+
+export const section = (title: string, ...blocks: Block[]): Block => ({
+  kind: 'section',
+  title,
+  blocks,
+})

@@ -1,6 +1,6 @@
 /** Checkouts: the list with its search, and one with its whole story. */
 import type { components } from '../../generated/types.ts'
-import { code, link, none, status, text } from '../blocks.ts'
+import { code, link, none, section, status, text } from '../blocks.ts'
 import type { Block, Cell, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
 import { deliveriesTable } from '../deliveries.ts'
@@ -170,7 +170,7 @@ export const checkoutPage: Page = {
       blocks: [
         factsOf(context, checkout),
         ...(isOpen ? [{ kind: 'links', links } as const] : []),
-        { kind: 'section', title: own.story, blocks: [storyOf(context, checkout, events)] },
+        section(own.story, storyOf(context, checkout, events)),
         ...(deliveries ? [section(own.deliveries, deliveriesTable(context, deliveries))] : []),
         { kind: 'code', label: own.metadata, text: JSON.stringify(checkout.metadata, null, 2) },
         ...(isOpen && can('cancelCheckout') ? [cancelForm(context, checkout)] : []),
@@ -178,12 +178,6 @@ export const checkoutPage: Page = {
     }
   },
 }
-
-const section = (title: string, block: Block): Block => ({
-  kind: 'section',
-  title,
-  blocks: [block],
-})
 
 export const cancelAction = action<'cancelCheckout'>({
   path: '/dashboard/checkouts/:checkoutId/cancel',

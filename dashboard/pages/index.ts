@@ -2,12 +2,31 @@
 import type { OperationId } from '../../handlers/support/handler.ts'
 import type { CommonTexts } from '../texts/common.ts'
 import type { Action, Download, Page } from '../page.ts'
+import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
+import { eventPage, eventsPage } from './events.ts'
 import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
+import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
-export const pages: readonly Page[] = [checkoutsPage, checkoutPage, paymentsPage, paymentPage]
+export const pages: readonly Page[] = [
+  checkoutsPage,
+  checkoutPage,
+  paymentsPage,
+  paymentPage,
+  apiClientsPage,
+  apiClientPage,
+  webhooksPage,
+  webhookPage,
+  eventsPage,
+  eventPage,
+]
 
-export const actions: readonly Action[] = [cancelAction, refundAction]
+export const actions: readonly Action[] = [
+  cancelAction,
+  refundAction,
+  ...apiClientActions,
+  ...webhookActions,
+]
 
 export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]
 
@@ -15,4 +34,7 @@ export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]
 export const menu: readonly { name: keyof CommonTexts['navigation']; needs: OperationId }[] = [
   { name: 'checkouts', needs: 'listCheckouts' },
   { name: 'payments', needs: 'listPayments' },
+  { name: 'api-clients', needs: 'listApiClients' },
+  { name: 'webhooks', needs: 'listWebhookEndpoints' },
+  { name: 'events', needs: 'listEvents' },
 ]

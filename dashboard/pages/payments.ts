@@ -1,7 +1,7 @@
 /** Payments: the list, one with its refunds, and the form that refunds. */
 import type { components } from '../../generated/types.ts'
 import { formatMoney } from '../../domain/checkouts/page/locale.ts'
-import { code, link, status, text } from '../blocks.ts'
+import { code, link, section, status, text } from '../blocks.ts'
 import type { Block, Tone } from '../blocks.ts'
 import { csvOf } from '../csv.ts'
 import { parseAmount, lastValue } from '../forms.ts'
@@ -136,14 +136,11 @@ export const paymentPage: Page = {
             { label: shared.identifier, cell: code(payment.id) },
           ],
         },
-        {
-          kind: 'section',
-          title: own.refunds,
-          blocks: [
-            refundsTable(context, refunds.data),
-            ...(hasRest && can('createRefund') ? [refundForm(context, payment)] : []),
-          ],
-        },
+        section(
+          own.refunds,
+          refundsTable(context, refunds.data),
+          ...(hasRest && can('createRefund') ? [refundForm(context, payment)] : []),
+        ),
       ],
     }
   },

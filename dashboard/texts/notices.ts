@@ -1,12 +1,19 @@
 /** What a form has done, as the page that follows says it; named by `?done=`. */
 import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import { notices as apiClients } from './apiClients.ts'
 import { notices as checkouts } from './checkouts.ts'
 import { notices as payments } from './payments.ts'
+import { notices as webhooks } from './webhooks.ts'
+
+const sections = [apiClients, checkouts, payments, webhooks]
+
+const noticesIn = (locale: Locale): Record<string, string> =>
+  Object.assign({}, ...sections.map((section) => section[locale]))
 
 const notices: Record<Locale, Record<string, string>> = {
-  'pt-BR': { ...checkouts['pt-BR'], ...payments['pt-BR'] },
-  en: { ...checkouts.en, ...payments.en },
-  es: { ...checkouts.es, ...payments.es },
+  'pt-BR': noticesIn('pt-BR'),
+  en: noticesIn('en'),
+  es: noticesIn('es'),
 }
 
 export const noticeOf = (locale: Locale, done: string | undefined): string | undefined =>

@@ -1,0 +1,226 @@
+/** API keys: the clients of the account, and their secrets, which are shown once. */
+import { permits } from '../../domain/auth/scopes.ts'
+import { scopesOfRole } from '../../domain/people/roles.ts'
+import { scopes as everyScope } from '../../generated/paths.ts'
+import type { components } from '../../generated/types.ts'
+import { code, link, status, text } from '../blocks.ts'
+import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
+import { nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext, View } from '../page.ts'
+import { apiClients as texts } from '../texts/apiClients.ts'
+
+type ApiClient = components['schemas']['ApiClientRecord']
+type WithSecret = components['schemas']['ApiClientWithSecret']
+
+const LIST = '/dashboard/api-clients'
+const NAME_LENGTH = 160
+
+const stateCell = ({ locale }: PageContext, { status: state }: ApiClient): Cell =>
+  status(state === 'active' ? 'good' : 'plain', texts[locale].statuses[state])
+
+/** What the person may grant: no caller grants what it lacks. */
+const grantable = ({ session }: PageContext) =>
+  everyScope.filter((scope) => permits(scopesOfRole[session.user.role], scope))
+
+function fieldsOf(context: PageContext, values?: ApiClient): Field[] {
+  const own = texts[context.locale]
+  return [
+    {
+      name: 'name',
+      label: own.name,
+      type: 'text',
+      required: true,
+      maxLength: NAME_LENGTH,
+      ...(values && { value: values.name }),
+    },
+    {
+      name: 'scopes',
+      label: own.scopes,
+      type: 'checkboxes',
+      hint: own.scopes_hint,
+      options: grantable(context).map((scope) => ({ value: scope, label: scope })),
+      values: values?.scopes ?? [],
+    },
+  ]
+}
+
+export const apiClientsPage: Page = {
+  path: LIST,
+  async draw(context) {
+    const { call, can, locale, text: shared } = context
+    const own = texts[locale]
+    const list = await call('listApiClients', { query: parametersOf(context, []) })
+    const make: FormBlock = {
+      kind: 'form',
+      action: LIST,
+      title: own.make.title,
+      fields: fieldsOf(context),
+      submit: own.make.submit,
+    }
+    return {
+      name: 'api-clients',
+      title: own.title,
+      blocks: [
+        {
+          kind: 'table',
+          caption: own.title,
+          columns: [own.name, own.client_id, own.scopes, shared.status, shared.created_at],
+          rows: list.data.map((client) => [
+            link(`${LIST}/${client.id}`, client.name),
+            code(client.client_id),
+            text(client.scopes.join(' ')),
+            stateCell(context, client),
+            time(context, client.created_at),
+          ]),
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+        { kind: 'links', links: [{ href: '/docs', text: own.docs }] },
+        ...(can('createApiClient') ? [make] : []),
+      ],
+    }
+  },
+}
+
+function tokenSample({ baseUrl, locale }: PageContext, client_id: string): Block {
+  const lines = [
+    `curl ${baseUrl}/oauth/token \\`,
+    `  --user '${client_id}:<client_secret>' \\`,
+    '  --data grant_type=client_credentials',
+  ]
+  return { kind: 'code', label: texts[locale].try_it, text: lines.join('\n') }
+}
+
+function formsOf(context: PageContext, client: ApiClient): Block[] {
+  const own = texts[context.locale]
+  const at = `${LIST}/${client.id}`
+  return [
+    {
+      kind: 'form',
+      action: at,
+      title: own.change.title,
+      fields: fieldsOf(context, client),
+      submit: context.text.save,
+    },
+    {
+      kind: 'form',
+      action: `${at}/rotate_secret`,
+      title: own.rotate.title,
+      fields: [
+        {
+          name: 'previous_secret_seconds',
+          label: own.rotate.previous,
+          type: 'select',
+          options: [
+            { value: '0', label: own.rotate.at_once },
+            { value: '3600', label: own.rotate.hour },
+            { value: '86400', label: own.rotate.day },
+          ],
+        },
+      ],
+      submit: own.rotate.submit,
+      isDangerous: true,
+    },
+    {
+      kind: 'form',
+      action: `${at}/revoke`,
+      title: own.revoke.title,
+      text: own.revoke.text,
+      fields: [],
+      submit: own.revoke.submit,
+      isDangerous: true,
+    },
+  ]
+}
+
+export const apiClientPage: Page = {
+  path: `${LIST}/:apiClientId`,
+  async draw(context) {
+    const { call, can, params, locale, text: shared } = context
+    const own = texts[locale]
+    const { apiClientId = '' } = params
+    const client = await call('getApiClient', { path: { apiClientId } })
+    const isChangeable = client.status === 'active' && can('updateApiClient')
+    const { previous_secret_expires_at: previous, revoked_at } = client
+    return {
+      name: 'api-clients',
+      title: client.name,
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: own.client_id, cell: code(client.client_id) },
+            { label: own.scopes, cell: text(client.scopes.join(' ')) },
+            { label: shared.status, cell: stateCell(context, client) },
+            { label: shared.created_at, cell: time(context, client.created_at) },
+            ...(previous ? [{ label: own.previous_until, cell: time(context, previous) }] : []),
+            ...(revoked_at ? [{ label: own.revoked_at, cell: time(context, revoked_at) }] : []),
+          ],
+        },
+        tokenSample(context, client.client_id),
+        ...(isChangeable ? formsOf(context, client) : []),
+      ],
+    }
+  },
+}
+
+/** The page that shows a new secret; a repeat of its form has none to show. */
+function secretView(title: string, client: Partial<WithSecret>, context: PageContext): View {
+  const own = texts[context.locale]
+  const { client_id = '', client_secret, id } = client
+  const secret: Block[] =
+    client_secret === undefined
+      ? []
+      : [
+          {
+            kind: 'secret',
+            label: own.client_secret,
+            value: client_secret,
+            hint: context.text.shown_once,
+          },
+        ]
+  return {
+    name: 'api-clients',
+    title,
+    blocks: [
+      { kind: 'facts', facts: [{ label: own.client_id, cell: code(client_id) }] },
+      ...secret,
+      tokenSample(context, client_id),
+      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: own.one }] },
+    ],
+  }
+}
+
+const at = `${LIST}/:apiClientId`
+
+export const apiClientActions = [
+  action<'createApiClient'>({
+    path: LIST,
+    operation: 'createApiClient',
+    confirm: ({ locale }) => texts[locale].make.confirm,
+    done: (client, context) => secretView(texts[context.locale].made, client, context),
+    page: apiClientsPage,
+  }),
+  action<'updateApiClient'>({
+    path: at,
+    operation: 'updateApiClient',
+    confirm: ({ locale }) => texts[locale].change.confirm,
+    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'key_changed' }),
+    page: apiClientPage,
+  }),
+  action<'rotateApiClientSecret'>({
+    path: `${at}/rotate_secret`,
+    operation: 'rotateApiClientSecret',
+    confirm: ({ locale }) => texts[locale].rotate.confirm,
+    done: (client, context) => secretView(texts[context.locale].rotated, client, context),
+    page: apiClientPage,
+  }),
+  action<'revokeApiClient'>({
+    path: `${at}/revoke`,
+    operation: 'revokeApiClient',
+    confirm: ({ locale }) => texts[locale].revoke.confirm,
+    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'key_revoked' }),
+    page: apiClientPage,
+  }),
+]

@@ -1,0 +1,216 @@
+/** Webhook endpoints, their secrets, and what was delivered to them. */
+import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import type { components } from '../../generated/types.ts'
+import { link, section, status, text } from '../blocks.ts'
+import type { Block, Cell, Field, FormBlock } from '../blocks.ts'
+import { deliveriesTable } from '../deliveries.ts'
+import { choiceOf, nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext, View } from '../page.ts'
+import { events } from '../texts/events.ts'
+import { webhooks as texts } from '../texts/webhooks.ts'
+
+type Endpoint = components['schemas']['WebhookEndpoint']
+type WithSecret = components['schemas']['WebhookEndpointWithSecret']
+
+const LIST = '/dashboard/webhooks'
+const URL_LENGTH = 2048
+
+function stateCell({ locale }: PageContext, { enabled, deleted_at }: Endpoint): Cell {
+  const { statuses } = texts[locale]
+  if (deleted_at !== null) return status('plain', statuses.deleted)
+  return enabled ? status('good', statuses.enabled) : status('warn', statuses.disabled)
+}
+
+const typesOf = ({ locale }: PageContext, { event_types }: Endpoint): string =>
+  event_types.length === EVENT_TYPES.length ? texts[locale].every_event : event_types.join(' ')
+
+function fieldsOf({ locale }: PageContext, values?: Endpoint): Field[] {
+  const own = texts[locale]
+  return [
+    {
+      name: 'url',
+      label: own.url,
+      type: 'url',
+      required: true,
+      maxLength: URL_LENGTH,
+      ...(values && { value: values.url }),
+    },
+    {
+      name: 'event_types',
+      label: own.event_types,
+      type: 'checkboxes',
+      options: EVENT_TYPES.map((type) => ({ value: type, label: events[locale].types[type] })),
+      values: values?.event_types ?? [...EVENT_TYPES],
+    },
+    {
+      name: 'enabled',
+      label: own.enabled,
+      type: 'checkbox',
+      value: String(values?.enabled ?? true),
+    },
+  ]
+}
+
+export const webhooksPage: Page = {
+  path: LIST,
+  async draw(context) {
+    const { call, can, locale, text: shared } = context
+    const own = texts[locale]
+    const list = await call('listWebhookEndpoints', { query: parametersOf(context, []) })
+    const make: FormBlock = {
+      kind: 'form',
+      action: LIST,
+      title: own.make.title,
+      fields: fieldsOf(context),
+      submit: own.make.submit,
+    }
+    return {
+      name: 'webhooks',
+      title: own.title,
+      blocks: [
+        {
+          kind: 'table',
+          caption: own.title,
+          columns: [own.url, own.event_types, shared.status, shared.created_at],
+          rows: list.data.map((endpoint) => [
+            link(`${LIST}/${endpoint.id}`, endpoint.url),
+            text(typesOf(context, endpoint)),
+            stateCell(context, endpoint),
+            time(context, endpoint.created_at),
+          ]),
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+        ...(can('createWebhookEndpoint') ? [make] : []),
+      ],
+    }
+  },
+}
+
+function formsOf(context: PageContext, endpoint: Endpoint): Block[] {
+  const { change, rotate, remove } = texts[context.locale]
+  const at = `${LIST}/${endpoint.id}`
+  return [
+    {
+      kind: 'form',
+      action: at,
+      title: change.title,
+      fields: fieldsOf(context, endpoint),
+      submit: context.text.save,
+    },
+    {
+      kind: 'form',
+      action: `${at}/rotate_secret`,
+      title: rotate.title,
+      text: rotate.text,
+      fields: [],
+      submit: rotate.submit,
+      isDangerous: true,
+    },
+    {
+      kind: 'form',
+      action: `${at}/delete`,
+      title: remove.title,
+      text: remove.text,
+      fields: [],
+      submit: remove.submit,
+      isDangerous: true,
+    },
+  ]
+}
+
+/** The deliveries to an endpoint, by their status if the address names one. */
+async function deliveriesOf(context: PageContext, { id }: Endpoint): Promise<Block[]> {
+  const { locale, request } = context
+  const query = { ...parametersOf(context, ['status']), webhook_endpoint_id: id }
+  const list = await context.call('listWebhookDeliveries', { query })
+  const { delivery_statuses: options } = events[locale]
+  const label = texts[locale].delivery_status
+  const choice = choiceOf(context, { name: 'status', label, options })
+  return [
+    { kind: 'filters', action: request.path, fields: [choice] },
+    deliveriesTable(context, list.data, nextPage(context, list)),
+  ]
+}
+
+export const webhookPage: Page = {
+  path: `${LIST}/:webhookEndpointId`,
+  async draw(context) {
+    const { call, can, params, locale, text: shared } = context
+    const own = texts[locale]
+    const { webhookEndpointId = '' } = params
+    const endpoint = await call('getWebhookEndpoint', { path: { webhookEndpointId } })
+    const { previous_secret_expires_at: previous } = endpoint
+    const isChangeable = endpoint.deleted_at === null && can('updateWebhookEndpoint')
+    return {
+      name: 'webhooks',
+      title: own.one,
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: own.url, cell: text(endpoint.url) },
+            { label: own.event_types, cell: text(typesOf(context, endpoint)) },
+            { label: shared.status, cell: stateCell(context, endpoint) },
+            { label: shared.created_at, cell: time(context, endpoint.created_at) },
+            ...(previous ? [{ label: own.previous_until, cell: time(context, previous) }] : []),
+          ],
+        },
+        section(own.deliveries, ...(await deliveriesOf(context, endpoint))),
+        ...(isChangeable ? formsOf(context, endpoint) : []),
+      ],
+    }
+  },
+}
+
+/** The page that shows a new secret; a repeat of its form has none to show. */
+function secretView(title: string, endpoint: Partial<WithSecret>, context: PageContext): View {
+  const own = texts[context.locale]
+  const { id, url = '', secret } = endpoint
+  const hint = context.text.shown_once
+  return {
+    name: 'webhooks',
+    title,
+    blocks: [
+      { kind: 'facts', facts: [{ label: own.url, cell: text(url) }] },
+      ...(secret === undefined
+        ? []
+        : [{ kind: 'secret', label: own.secret, value: secret, hint } as const]),
+      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: own.one }] },
+    ],
+  }
+}
+
+const at = `${LIST}/:webhookEndpointId`
+
+export const webhookActions = [
+  action<'createWebhookEndpoint'>({
+    path: LIST,
+    operation: 'createWebhookEndpoint',
+    confirm: ({ locale }) => texts[locale].make.confirm,
+    done: (endpoint, context) => secretView(texts[context.locale].made, endpoint, context),
+    page: webhooksPage,
+  }),
+  action<'updateWebhookEndpoint'>({
+    path: at,
+    operation: 'updateWebhookEndpoint',
+    confirm: ({ locale }) => texts[locale].change.confirm,
+    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'endpoint_changed' }),
+    page: webhookPage,
+  }),
+  action<'rotateWebhookEndpointSecret'>({
+    path: `${at}/rotate_secret`,
+    operation: 'rotateWebhookEndpointSecret',
+    confirm: ({ locale }) => texts[locale].rotate.confirm,
+    done: (endpoint, context) => secretView(texts[context.locale].rotated, endpoint, context),
+    page: webhookPage,
+  }),
+  action<'deleteWebhookEndpoint'>({
+    path: `${at}/delete`,
+    operation: 'deleteWebhookEndpoint',
+    confirm: ({ locale }) => texts[locale].remove.confirm,
+    done: () => ({ to: LIST, done: 'endpoint_deleted' }),
+    page: webhookPage,
+  }),
+]

@@ -1,0 +1,116 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Chaves de API',
+  one: 'Chave de API',
+  empty: 'Nenhuma chave de API.',
+  name: 'Nome',
+  client_id: 'client_id',
+  client_secret: 'client_secret',
+  scopes: 'Permissões (scopes)',
+  scopes_hint: 'Dê a cada programa só o que ele precisa.',
+  statuses: { active: 'Ativa', revoked: 'Revogada' },
+  revoked_at: 'Revogada em',
+  previous_until: 'O segredo anterior vale até',
+  make: { title: 'Criar uma chave', submit: 'Criar chave', confirm: 'Criar uma chave de API.' },
+  made: 'A chave foi criada',
+  rotated: 'O segredo foi trocado',
+  change: { title: 'Alterar', confirm: 'Alterar uma chave de API.' },
+  rotate: {
+    title: 'Trocar o segredo',
+    previous: 'Por quanto tempo o segredo anterior ainda vale',
+    at_once: 'Termina agora, com todos os tokens',
+    hour: 'Uma hora',
+    day: 'Um dia',
+    submit: 'Trocar o segredo',
+    confirm: 'Trocar o segredo de uma chave de API.',
+  },
+  revoke: {
+    title: 'Revogar',
+    text: 'Os tokens desta chave terminam agora, para sempre.',
+    submit: 'Revogar a chave',
+    confirm: 'Revogar uma chave de API.',
+  },
+  try_it: 'Para experimentar',
+  docs: 'Documentação da API',
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'API keys',
+  one: 'API key',
+  empty: 'No API keys.',
+  name: 'Name',
+  client_id: 'client_id',
+  client_secret: 'client_secret',
+  scopes: 'Scopes',
+  scopes_hint: 'Give each program only what it needs.',
+  statuses: { active: 'Active', revoked: 'Revoked' },
+  revoked_at: 'Revoked',
+  previous_until: 'The secret before is good until',
+  make: { title: 'Make a key', submit: 'Make key', confirm: 'Make an API key.' },
+  made: 'The key was made',
+  rotated: 'The secret was replaced',
+  change: { title: 'Change', confirm: 'Change an API key.' },
+  rotate: {
+    title: 'Replace the secret',
+    previous: 'How long the secret before stays good',
+    at_once: 'It ends now, with all tokens',
+    hour: 'One hour',
+    day: 'One day',
+    submit: 'Replace the secret',
+    confirm: 'Replace the secret of an API key.',
+  },
+  revoke: {
+    title: 'Revoke',
+    text: 'The tokens of this key end now, for good.',
+    submit: 'Revoke the key',
+    confirm: 'Revoke an API key.',
+  },
+  try_it: 'To try it',
+  docs: 'API documentation',
+}
+
+const es: Texts = {
+  title: 'Claves de API',
+  one: 'Clave de API',
+  empty: 'Ninguna clave de API.',
+  name: 'Nombre',
+  client_id: 'client_id',
+  client_secret: 'client_secret',
+  scopes: 'Permisos (scopes)',
+  scopes_hint: 'Dé a cada programa solo lo que necesita.',
+  statuses: { active: 'Activa', revoked: 'Revocada' },
+  revoked_at: 'Revocada',
+  previous_until: 'El secreto anterior vale hasta',
+  make: { title: 'Crear una clave', submit: 'Crear clave', confirm: 'Crear una clave de API.' },
+  made: 'La clave fue creada',
+  rotated: 'El secreto fue reemplazado',
+  change: { title: 'Cambiar', confirm: 'Cambiar una clave de API.' },
+  rotate: {
+    title: 'Reemplazar el secreto',
+    previous: 'Cuánto tiempo vale aún el secreto anterior',
+    at_once: 'Termina ahora, con todos los tokens',
+    hour: 'Una hora',
+    day: 'Un día',
+    submit: 'Reemplazar el secreto',
+    confirm: 'Reemplazar el secreto de una clave de API.',
+  },
+  revoke: {
+    title: 'Revocar',
+    text: 'Los tokens de esta clave terminan ahora, para siempre.',
+    submit: 'Revocar la clave',
+    confirm: 'Revocar una clave de API.',
+  },
+  try_it: 'Para probar',
+  docs: 'Documentación de la API',
+}
+
+export const apiClients: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+export const notices: Record<Locale, Record<string, string>> = {
+  'pt-BR': { key_changed: 'A chave foi alterada.', key_revoked: 'A chave foi revogada.' },
+  en: { key_changed: 'The key was changed.', key_revoked: 'The key was revoked.' },
+  es: { key_changed: 'La clave fue cambiada.', key_revoked: 'La clave fue revocada.' },
+}

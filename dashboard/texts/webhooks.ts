@@ -1,0 +1,121 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Webhooks',
+  one: 'Webhook',
+  empty: 'Nenhum endereço de webhook.',
+  url: 'Endereço (URL)',
+  event_types: 'Eventos',
+  every_event: 'Todos os eventos',
+  enabled: 'Ativo',
+  statuses: { enabled: 'Ativo', disabled: 'Desligado', deleted: 'Excluído' },
+  secret: 'Segredo (whsec_)',
+  deliveries: 'Entregas',
+  delivery_status: 'Situação da entrega',
+  previous_until: 'O segredo anterior ainda assina até',
+  make: {
+    title: 'Adicionar um endereço',
+    submit: 'Adicionar',
+    confirm: 'Adicionar um endereço de webhook.',
+  },
+  made: 'O endereço foi adicionado',
+  rotated: 'O segredo foi trocado',
+  change: { title: 'Alterar', confirm: 'Alterar um endereço de webhook.' },
+  rotate: {
+    title: 'Trocar o segredo',
+    text: 'Por 24 horas os dois segredos assinam cada evento.',
+    submit: 'Trocar o segredo',
+    confirm: 'Trocar o segredo de um endereço de webhook.',
+  },
+  remove: {
+    title: 'Excluir',
+    text: 'Nada mais é enviado a este endereço.',
+    submit: 'Excluir o endereço',
+    confirm: 'Excluir um endereço de webhook.',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Webhooks',
+  one: 'Webhook',
+  empty: 'No webhook addresses.',
+  url: 'Address (URL)',
+  event_types: 'Events',
+  every_event: 'All events',
+  enabled: 'Enabled',
+  statuses: { enabled: 'Enabled', disabled: 'Disabled', deleted: 'Deleted' },
+  secret: 'Secret (whsec_)',
+  deliveries: 'Deliveries',
+  delivery_status: 'Status of the delivery',
+  previous_until: 'The secret before signs until',
+  make: { title: 'Add an address', submit: 'Add', confirm: 'Add a webhook address.' },
+  made: 'The address was added',
+  rotated: 'The secret was replaced',
+  change: { title: 'Change', confirm: 'Change a webhook address.' },
+  rotate: {
+    title: 'Replace the secret',
+    text: 'For 24 hours both secrets sign each event.',
+    submit: 'Replace the secret',
+    confirm: 'Replace the secret of a webhook address.',
+  },
+  remove: {
+    title: 'Delete',
+    text: 'Nothing more is sent to this address.',
+    submit: 'Delete the address',
+    confirm: 'Delete a webhook address.',
+  },
+}
+
+const es: Texts = {
+  title: 'Webhooks',
+  one: 'Webhook',
+  empty: 'Ninguna dirección de webhook.',
+  url: 'Dirección (URL)',
+  event_types: 'Eventos',
+  every_event: 'Todos los eventos',
+  enabled: 'Activo',
+  statuses: { enabled: 'Activo', disabled: 'Desactivado', deleted: 'Eliminado' },
+  secret: 'Secreto (whsec_)',
+  deliveries: 'Entregas',
+  delivery_status: 'Estado de la entrega',
+  previous_until: 'El secreto anterior firma hasta',
+  make: {
+    title: 'Agregar una dirección',
+    submit: 'Agregar',
+    confirm: 'Agregar una dirección de webhook.',
+  },
+  made: 'La dirección fue agregada',
+  rotated: 'El secreto fue reemplazado',
+  change: { title: 'Cambiar', confirm: 'Cambiar una dirección de webhook.' },
+  rotate: {
+    title: 'Reemplazar el secreto',
+    text: 'Durante 24 horas ambos secretos firman cada evento.',
+    submit: 'Reemplazar el secreto',
+    confirm: 'Reemplazar el secreto de una dirección de webhook.',
+  },
+  remove: {
+    title: 'Eliminar',
+    text: 'No se envía nada más a esta dirección.',
+    submit: 'Eliminar la dirección',
+    confirm: 'Eliminar una dirección de webhook.',
+  },
+}
+
+export const webhooks: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+export const notices: Record<Locale, Record<string, string>> = {
+  'pt-BR': {
+    endpoint_changed: 'O endereço foi alterado.',
+    endpoint_deleted: 'O endereço foi excluído.',
+  },
+  en: {
+    endpoint_changed: 'The address was changed.',
+    endpoint_deleted: 'The address was deleted.',
+  },
+  es: {
+    endpoint_changed: 'La dirección fue cambiada.',
+    endpoint_deleted: 'La dirección fue eliminada.',
+  },
+}

@@ -1,0 +1,118 @@
+/** API keys, webhooks and events on the dashboard. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { hiddenFields, signIn } from '../support/dashboard.ts'
+import type { Visitor } from '../support/dashboard.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const KEYS = '/dashboard/api-clients'
+const WEBHOOKS = '/dashboard/webhooks'
+
+const secretIn = (html: string, form: RegExp) =>
+  new RegExp(`readonly value="(${form.source})"`).exec(html)?.[1]
+
+/** Makes a key by its form, with several scopes; the passkey is given. */
+async function makeKey(owner: Visitor, scopes: string[]) {
+  const { html } = await owner.get(KEYS)
+  const fields = new URLSearchParams({ ...hiddenFields(html, KEYS), name: 'Programa' })
+  for (const scope of scopes) fields.append('scopes', scope)
+  const asked = await owner.post(KEYS, fields)
+  const made = await owner.confirm(asked, KEYS)
+  return { asked, made }
+}
+
+test('a key is made with the passkey, and its secret is shown once', async () => {
+  const owner = await signIn(await service.account())
+  const { asked, made } = await makeKey(owner, ['customers:read', 'checkouts:write'])
+  assert.match(asked.html, /data-page="confirm"/)
+  assert.equal(made.status, 200)
+  const client_secret = secretIn(made.html, /bcs_[\w-]+/) ?? ''
+  const client_id = /bci_[\w-]{22}/.exec(made.html)?.[0] ?? ''
+  const token = await service.requestToken(client_id, client_secret)
+  assert.equal(token.body.scope, 'customers:read checkouts:write')
+  // The same form again is the same key, and its secret is not kept to be shown.
+  const again = await owner.confirm(await owner.post(KEYS, hiddenFields(asked.html, KEYS)), KEYS)
+  assert.equal(secretIn(again.html, /bcs_[\w-]+/), undefined)
+  const [, id = ''] = /href="\/dashboard\/api-clients\/([^"]+)"/.exec(made.html) ?? []
+  const page = await owner.get(`${KEYS}/${id}`)
+  assert.ok(page.html.includes(client_id))
+  assert.ok(!page.html.includes(client_secret))
+})
+
+test('a key is renamed, given another secret and revoked by its forms', async () => {
+  const seller = await service.account()
+  const { id, client_id, client_secret } = await seller.apiClient()
+  const owner = await signIn(seller)
+  const page = `${KEYS}/${id}`
+  const changed = await owner.submit(page, page, { name: 'Loja nova', scopes: 'products:read' })
+  assert.equal(changed.location, `${page}?done=key_changed`)
+  const rotated = await owner.submit(page, `${page}/rotate_secret`, {
+    previous_secret_seconds: '3600',
+  })
+  const secret = secretIn(rotated.html, /bcs_[\w-]+/) ?? ''
+  for (const one of [secret, client_secret]) {
+    assert.equal((await service.requestToken(client_id, one)).status, 200)
+  }
+  const { html } = await owner.get(page)
+  assert.match(html, /Loja nova/)
+  assert.match(html, /O segredo anterior vale até/)
+  const revoked = await owner.submit(page, `${page}/revoke`, {})
+  assert.equal(revoked.location, `${page}?done=key_revoked`)
+  assert.equal((await service.requestToken(client_id, secret)).status, 401)
+  assert.doesNotMatch((await owner.get(page)).html, /action="[^"]*\/revoke"/)
+})
+
+test('nobody is offered a scope that their role lacks, and a forged one is refused', async () => {
+  const developer = await signIn(await service.account(), 'developer')
+  const { html } = await developer.get(KEYS)
+  assert.match(html, /value="customers:write"/)
+  assert.doesNotMatch(html, /value="refunds:write"/)
+  const { made } = await makeKey(developer, ['refunds:write'])
+  assert.equal(made.status, 403)
+  assert.match(made.html, /data-page="api-clients"/)
+})
+
+test('an endpoint is added, changed, given another secret and deleted by its forms', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const url = 'http://127.0.0.1:9/ganchos?a=1&b="2"'
+  const made = await owner.submit(WEBHOOKS, WEBHOOKS, {
+    url,
+    event_types: 'payment.succeeded',
+    enabled: 'true',
+  })
+  assert.equal(made.status, 200, made.html)
+  const secret = secretIn(made.html, /whsec_[\w+/=]+/)
+  assert.ok(secret)
+  const { body } = await seller.get<'WebhookEndpointList'>('/v1/webhook_endpoints')
+  const [{ id = '', event_types } = {}] = body.data
+  assert.deepEqual(event_types, ['payment.succeeded'])
+  const page = `${WEBHOOKS}/${id}`
+  const rotated = await owner.submit(page, `${page}/rotate_secret`, {})
+  assert.notEqual(secretIn(rotated.html, /whsec_[\w+/=]+/), secret)
+  const off = { url, event_types: 'refund.failed', enabled: 'false' }
+  assert.equal((await owner.submit(page, page, off)).location, `${page}?done=endpoint_changed`)
+  const { html } = await owner.get(page)
+  assert.match(html, /Desligado/)
+  assert.ok(html.includes('b=&quot;2&quot;') || html.includes('b=%222%22'), 'escaped')
+  const gone = await owner.submit(page, `${page}/delete`, {})
+  assert.equal(gone.location, `${WEBHOOKS}?done=endpoint_deleted`)
+  assert.doesNotMatch((await owner.get(page)).html, /action="[^"]*\/delete"/)
+})
+
+test('an event shows what was sent and how each delivery went', async () => {
+  const seller = await service.account()
+  const { id: endpoint } = await seller.webhookEndpoint()
+  await seller.payment()
+  const owner = await signIn(seller)
+  const { html } = await owner.get('/dashboard/events?type=payment.succeeded')
+  const [, id = ''] = /href="\/dashboard\/events\/(evt_[^"]+)"/.exec(html) ?? []
+  const event = await owner.get(`/dashboard/events/${id}`)
+  assert.match(event.html, /&quot;object&quot;: &quot;checkout&quot;/)
+  assert.ok(event.html.includes(`href="/dashboard/webhooks/${endpoint}"`))
+  const other = await owner.get('/dashboard/events?type=refund.failed')
+  assert.doesNotMatch(other.html, /href="\/dashboard\/events\/evt_/)
+  const filtered = await owner.get(`/dashboard/webhooks/${endpoint}?status=delivered`)
+  assert.doesNotMatch(filtered.html, /href="\/dashboard\/events\/evt_/)
+})
