@@ -32,7 +32,11 @@ test('a key is made with the passkey, and its secret is shown once', async () =>
   const token = await service.requestToken(client_id, client_secret)
   assert.equal(token.body.scope, 'customers:read checkouts:write')
   // The same form again is the same key, and its secret is not kept to be shown.
-  const again = await owner.confirm(await owner.post(KEYS, hiddenFields(asked.html, KEYS)), KEYS)
+  const fields = hiddenFields(asked.html, KEYS)
+  const repeated = new URLSearchParams({ ...fields, scopes: 'customers:read' })
+  repeated.append('scopes', 'checkouts:write')
+  const again = await owner.confirm(await owner.post(KEYS, repeated), KEYS)
+  assert.equal(again.status, 200)
   assert.equal(secretIn(again.html, /bcs_[\w-]+/), undefined)
   const [, id = ''] = /href="\/dashboard\/api-clients\/([^"]+)"/.exec(made.html) ?? []
   const page = await owner.get(`${KEYS}/${id}`)
@@ -52,7 +56,7 @@ test('a key is renamed, given another secret and revoked by its forms', async ()
   })
   const secret = secretIn(rotated.html, /bcs_[\w-]+/) ?? ''
   for (const one of [secret, client_secret]) {
-    assert.equal((await service.requestToken(client_id, one)).status, 200)
+    assert.equal((await service.requestToken(client_id, one ?? '')).status, 200)
   }
   const { html } = await owner.get(page)
   assert.match(html, /Loja nova/)
@@ -63,7 +67,7 @@ test('a key is renamed, given another secret and revoked by its forms', async ()
   assert.doesNotMatch((await owner.get(page)).html, /action="[^"]*\/revoke"/)
 })
 
-test('nobody is offered a scope that their role lacks, and a forged one is refused', async () => {
+test('no person is offered a scope that the role lacks, and a forged one is refused', async () => {
   const developer = await signIn(await service.account(), 'developer')
   const { html } = await developer.get(KEYS)
   assert.match(html, /value="customers:write"/)
@@ -76,7 +80,7 @@ test('nobody is offered a scope that their role lacks, and a forged one is refus
 test('an endpoint is added, changed, given another secret and deleted by its forms', async () => {
   const seller = await service.account()
   const owner = await signIn(seller)
-  const url = 'http://127.0.0.1:9/ganchos?a=1&b="2"'
+  const url = 'http://127.0.0.1:9/ganchos?a=1&b=2'
   const made = await owner.submit(WEBHOOKS, WEBHOOKS, {
     url,
     event_types: 'payment.succeeded',
@@ -92,10 +96,11 @@ test('an endpoint is added, changed, given another secret and deleted by its for
   const rotated = await owner.submit(page, `${page}/rotate_secret`, {})
   assert.notEqual(secretIn(rotated.html, /whsec_[\w+/=]+/), secret)
   const off = { url, event_types: 'refund.failed', enabled: 'false' }
-  assert.equal((await owner.submit(page, page, off)).location, `${page}?done=endpoint_changed`)
+  const changed = await owner.submit(page, page, off)
+  assert.equal(changed.location, `${page}?done=endpoint_changed`, changed.html)
   const { html } = await owner.get(page)
   assert.match(html, /Desligado/)
-  assert.ok(html.includes('b=&quot;2&quot;') || html.includes('b=%222%22'), 'escaped')
+  assert.ok(html.includes('?a=1&amp;b=2'), 'escaped')
   const gone = await owner.submit(page, `${page}/delete`, {})
   assert.equal(gone.location, `${WEBHOOKS}?done=endpoint_deleted`)
   assert.doesNotMatch((await owner.get(page)).html, /action="[^"]*\/delete"/)

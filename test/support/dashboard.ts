@@ -17,18 +17,22 @@ const unescaped = (text: string) =>
 
 /** The form of a page that posts to an address. */
 function formAt(html: string, action: string): string {
-  const start = html.indexOf(`action="${action}"`)
+  const start = html.indexOf(`method="post" action="${action}"`)
   if (start < 0) throw new Error(`The page has no form for ${action}: ${html}`)
   return html.slice(start, html.indexOf('</form>', start))
 }
 
-/** The hidden fields of a form, by name. */
-export function hiddenFields(html: string, action: string): Record<string, string> {
+/** Names and values of the hidden fields of a form; a name may come more than once. */
+function hiddenPairs(html: string, action: string): [string, string][] {
   const fields = formAt(html, action).matchAll(
     /<input type="hidden" name="([^"]+)" value="([^"]*)">/g,
   )
-  return Object.fromEntries([...fields].map(([, name, value = '']) => [name, unescaped(value)]))
+  return [...fields].map(([, name = '', value = '']) => [name, unescaped(value)])
 }
+
+/** The hidden fields of a form, by name. */
+export const hiddenFields = (html: string, action: string): Record<string, string> =>
+  Object.fromEntries(hiddenPairs(html, action))
 
 /** What a page asks the browser's authenticator. */
 function passkeyOptions(html: string, action: string) {
@@ -79,8 +83,9 @@ export class Visitor {
   /** Gives the passkey that a page asks for. */
   confirm({ html }: Shown, action: string, lies: Lies = {}): Promise<Shown> {
     const passkey = this.authenticator.get(passkeyOptions(html, action), lies)
-    const fields = hiddenFields(html, action)
-    return this.post(action, { ...fields, passkey: JSON.stringify(passkey) })
+    const fields = new URLSearchParams(hiddenPairs(html, action))
+    fields.set('passkey', JSON.stringify(passkey))
+    return this.post(action, fields)
   }
 
   /** Accepts an invitation, and is signed in. */
