@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The system's name of the process's user, or the id, since a container's user may have no name. */
+/** The system's name of the process's user, or its id: a container's user may have no name. */
 export function systemUser(): string {
   try {
     return userInfo().username
