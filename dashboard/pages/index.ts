@@ -3,9 +3,11 @@ import type { OperationId } from '../../handlers/support/handler.ts'
 import type { CommonTexts } from '../texts/common.ts'
 import type { Action, Download, Page } from '../page.ts'
 import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
+import { auditPage } from './audit.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
 import { eventPage, eventsPage } from './events.ts'
 import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
+import { teamActions, teamPage, userPage } from './team.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
 export const pages: readonly Page[] = [
@@ -19,6 +21,9 @@ export const pages: readonly Page[] = [
   webhookPage,
   eventsPage,
   eventPage,
+  teamPage,
+  userPage,
+  auditPage,
 ]
 
 export const actions: readonly Action[] = [
@@ -26,6 +31,7 @@ export const actions: readonly Action[] = [
   refundAction,
   ...apiClientActions,
   ...webhookActions,
+  ...teamActions,
 ]
 
 export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]
@@ -37,4 +43,6 @@ export const menu: readonly { name: keyof CommonTexts['navigation']; needs: Oper
   { name: 'api-clients', needs: 'listApiClients' },
   { name: 'webhooks', needs: 'listWebhookEndpoints' },
   { name: 'events', needs: 'listEvents' },
+  { name: 'team', needs: 'listUsers' },
+  { name: 'audit', needs: 'listAuditEvents' },
 ]

@@ -35,6 +35,7 @@ const commands = [
   'psp test',
   'psp disconnect',
   'keys rotate',
+  'audit list',
   'db migrate',
   'db backup',
   'db check',

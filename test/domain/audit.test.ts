@@ -43,7 +43,7 @@ test('a seller begins with its own creation and that of its client', async () =>
   assert.equal(client.previous_hash, hash)
 })
 
-test('API clients: creation, change, rotation and revocation, by the client that did it', async () => {
+test('API clients: creation, change, rotation, revocation, by the client that did it', async () => {
   const seller = await service.account()
   const { body: me } = await seller.get<'Account'>('/v1/me')
   let id = ''
@@ -259,7 +259,7 @@ test('the operator: a seller suspended, clients rotated and ended, keys rotated'
   )
 })
 
-test('a change of nothing, a refusal and a repeat by the same key record nothing more', async () => {
+test('a change of nothing, a refusal and a repeat by the same key record nothing', async () => {
   const seller = await service.account()
   const { id, default_offer } = await seller.product()
   const endpoint = await seller.webhookEndpoint()

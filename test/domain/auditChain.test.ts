@@ -138,7 +138,7 @@ test('db check says which event is missing or altered', async () => {
   }
 })
 
-test('what is older than it is kept goes from the beginning, and the chain stays whole', async () => {
+test('what is too old goes from the beginning, and the chain stays whole', async () => {
   const seller = await service.account()
   const { seller_id } = seller
   for (let i = 0; i < 10; i++) await seller.product()

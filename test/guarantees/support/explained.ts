@@ -60,8 +60,8 @@ export class Memory {
       this.#add('page', token)
       this.#things.set(token, seen)
     }
-    // An event carries its object as that was once.
-    if (seen['object'] === 'event') return
+    // An event carries its object as that was once, and an audit event names the client that asks.
+    if (seen['object'] === 'event' || seen['object'] === 'audit_event') return
     for (const [key, inner] of Object.entries(seen)) if (key !== 'metadata') this.learn(inner)
   }
 

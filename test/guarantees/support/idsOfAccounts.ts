@@ -317,7 +317,16 @@ async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
   await sql('update offers set active = false, archived_at = ? where id = ?', at, ids.offer)
 }
 
-const tables = ['api_clients', 'events', 'deliveries', 'payments', 'refunds', 'users', 'passkeys']
+const tables = [
+  'api_clients',
+  'events',
+  'deliveries',
+  'payments',
+  'refunds',
+  'users',
+  'passkeys',
+  'audit_events',
+]
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
   const rows = await Promise.all(

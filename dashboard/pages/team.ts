@@ -1,0 +1,236 @@
+/** The people of the account: who is there, with which role, and by which passkeys. */
+import { coversRole, ROLES, scopesOfRole } from '../../domain/people/roles.ts'
+import type { components } from '../../generated/types.ts'
+import { code, link, section, status, text } from '../blocks.ts'
+import type { Block, Cell, Field, Tone } from '../blocks.ts'
+import { lastValue } from '../forms.ts'
+import { nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext, View } from '../page.ts'
+import { team as texts } from '../texts/team.ts'
+
+type User = components['schemas']['User']
+type Invited = components['schemas']['InvitedUser']
+
+const LIST = '/dashboard/team'
+const EMAIL_LENGTH = 320
+
+const tones: Record<User['status'], Tone> = { invited: 'warn', active: 'good', removed: 'plain' }
+
+const stateCell = ({ locale }: PageContext, { status: state }: User): Cell =>
+  status(tones[state], texts[locale].statuses[state])
+
+/** The roles that the person may give: no caller grants what it lacks. */
+function roleField({ session, locale, text: shared }: PageContext, value?: string): Field {
+  const held = scopesOfRole[session.user.role]
+  return {
+    name: 'role',
+    label: texts[locale].role,
+    type: 'select',
+    hint: texts[locale].roles_hint,
+    options: ROLES.filter((role) => coversRole(held, role)).map((role) => ({
+      value: role,
+      label: shared.roles[role],
+    })),
+    ...(value !== undefined && { value }),
+  }
+}
+
+function inviteForm(context: PageContext): Block {
+  const own = texts[context.locale]
+  return {
+    kind: 'form',
+    action: LIST,
+    title: own.invite.title,
+    text: own.invite.text,
+    fields: [
+      { name: 'email', label: own.email, type: 'email', required: true, maxLength: EMAIL_LENGTH },
+      roleField(context, 'viewer'),
+    ],
+    submit: own.invite.submit,
+  }
+}
+
+export const teamPage: Page = {
+  path: LIST,
+  async draw(context) {
+    const { call, can, locale, text: shared } = context
+    const own = texts[locale]
+    const list = await call('listUsers', { query: parametersOf(context, []) })
+    return {
+      name: 'team',
+      title: own.title,
+      blocks: [
+        {
+          kind: 'table',
+          caption: own.title,
+          columns: [own.email, own.role, shared.status, own.last_signed_in],
+          rows: list.data.map((user) => [
+            link(`${LIST}/${user.id}`, user.email),
+            text(shared.roles[user.role]),
+            stateCell(context, user),
+            user.last_signed_in_at === null
+              ? text(own.never)
+              : time(context, user.last_signed_in_at),
+          ]),
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+        ...(can('inviteUser') ? [inviteForm(context)] : []),
+      ],
+    }
+  },
+}
+
+function passkeysOf(context: PageContext, { id, passkeys }: User): Block[] {
+  const own = texts[context.locale]
+  const table: Block = {
+    kind: 'table',
+    caption: own.passkeys,
+    columns: [own.name, context.text.created_at, own.last_used],
+    rows: passkeys.map((passkey) => [
+      text(passkey.name),
+      time(context, passkey.created_at),
+      time(context, passkey.last_used_at),
+    ]),
+    empty: own.no_passkeys,
+  }
+  if (!context.can('deleteUserPasskey')) return [table]
+  const forms = passkeys.map(
+    (passkey): Block => ({
+      kind: 'form',
+      action: `${LIST}/${id}/passkeys/${passkey.id}/delete`,
+      title: passkey.name,
+      fields: [],
+      submit: own.remove_passkey.submit,
+      isDangerous: true,
+    }),
+  )
+  return [table, ...forms]
+}
+
+function formsOf(context: PageContext, { id, role }: User): Block[] {
+  const own = texts[context.locale]
+  const at = `${LIST}/${id}`
+  return [
+    {
+      kind: 'form',
+      action: at,
+      title: own.change.title,
+      fields: [roleField(context, role)],
+      submit: own.change.submit,
+    },
+    {
+      kind: 'form',
+      action: `${at}/end_sessions`,
+      title: own.end_sessions.title,
+      text: own.end_sessions.text,
+      fields: [],
+      submit: own.end_sessions.submit,
+      isDangerous: true,
+    },
+    {
+      kind: 'form',
+      action: `${at}/remove`,
+      title: own.remove.title,
+      text: own.remove.text,
+      fields: [],
+      submit: own.remove.submit,
+      isDangerous: true,
+    },
+  ]
+}
+
+export const userPage: Page = {
+  path: `${LIST}/:userId`,
+  async draw(context) {
+    const { call, can, params, session, locale, text: shared } = context
+    const own = texts[locale]
+    const { userId = '' } = params
+    const user = await call('getUser', { path: { userId } })
+    const isChangeable = can('updateUser') && coversRole(scopesOfRole[session.user.role], user.role)
+    return {
+      name: 'team',
+      title: user.email,
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { label: own.role, cell: text(shared.roles[user.role]) },
+            { label: shared.status, cell: stateCell(context, user) },
+            { label: own.last_signed_in, cell: time(context, user.last_signed_in_at) },
+            { label: shared.created_at, cell: time(context, user.created_at) },
+            { label: shared.identifier, cell: code(user.id) },
+          ],
+        },
+        section(own.passkeys, ...passkeysOf(context, user)),
+        ...(isChangeable ? formsOf(context, user) : []),
+      ],
+    }
+  },
+}
+
+/** Shows the link once; a repeat of the form has none to show. */
+function invitedView(user: Partial<Invited>, { locale }: PageContext): View {
+  const own = texts[locale]
+  const { email = '', invitation_url: value, id } = user
+  return {
+    name: 'team',
+    title: own.invited,
+    blocks: [
+      { kind: 'facts', facts: [{ label: own.email, cell: text(email) }] },
+      ...(value === undefined
+        ? []
+        : [{ kind: 'secret', label: own.invitation, value, hint: own.invitation_hint } as const]),
+      { kind: 'links', links: [{ href: `${LIST}/${id}`, text: own.one }] },
+    ],
+  }
+}
+
+const at = `${LIST}/:userId`
+const isRole = (role: string): role is (typeof ROLES)[number] => ROLES.some((one) => one === role)
+
+export const teamActions = [
+  action<'inviteUser'>({
+    path: LIST,
+    operation: 'inviteUser',
+    confirm: ({ locale, text: shared }, form) => {
+      const role = lastValue(form, 'role') ?? ''
+      const named = isRole(role) ? shared.roles[role] : role
+      return texts[locale].invite.confirm(lastValue(form, 'email') ?? '', named)
+    },
+    done: (user, context) => invitedView(user, context),
+    page: teamPage,
+  }),
+  action<'updateUser'>({
+    path: at,
+    operation: 'updateUser',
+    confirm: ({ locale, text: shared }, form) => {
+      const role = lastValue(form, 'role') ?? ''
+      return texts[locale].change.confirm(isRole(role) ? shared.roles[role] : role)
+    },
+    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'role_changed' }),
+    page: userPage,
+  }),
+  action<'endUserSessions'>({
+    path: `${at}/end_sessions`,
+    operation: 'endUserSessions',
+    confirm: ({ locale }) => texts[locale].end_sessions.confirm,
+    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'sessions_ended' }),
+    page: userPage,
+  }),
+  action<'deleteUserPasskey'>({
+    path: `${at}/passkeys/:passkeyId/delete`,
+    operation: 'deleteUserPasskey',
+    confirm: ({ locale }) => texts[locale].remove_passkey.confirm,
+    done: ({ id }) => ({ to: `${LIST}/${id}`, done: 'passkey_deleted' }),
+    page: userPage,
+  }),
+  action<'removeUser'>({
+    path: `${at}/remove`,
+    operation: 'removeUser',
+    confirm: ({ locale }) => texts[locale].remove.confirm,
+    done: () => ({ to: LIST, done: 'user_removed' }),
+    page: userPage,
+  }),
+]

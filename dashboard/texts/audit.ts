@@ -1,0 +1,55 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Auditoria',
+  empty: 'Nada registrado.',
+  when: 'Quando',
+  actor: 'Quem',
+  action: 'O quê',
+  target: 'Em quê',
+  changes: 'Mudanças',
+  actor_id: 'Identificador de quem',
+  target_id: 'Identificador do objeto',
+  created_from: 'Desde',
+  created_to: 'Antes de',
+  actors: {
+    user: 'Pessoa',
+    api_client: 'Chave de API',
+    operator: 'Operador',
+    system: 'Sistema',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Audit',
+  empty: 'Nothing recorded.',
+  when: 'When',
+  actor: 'Who',
+  action: 'What',
+  target: 'On what',
+  changes: 'Changes',
+  actor_id: 'ID of who',
+  target_id: 'ID of the object',
+  created_from: 'From',
+  created_to: 'Before',
+  actors: { user: 'Person', api_client: 'API key', operator: 'Operator', system: 'System' },
+}
+
+const es: Texts = {
+  title: 'Auditoría',
+  empty: 'Nada registrado.',
+  when: 'Cuándo',
+  actor: 'Quién',
+  action: 'Qué',
+  target: 'En qué',
+  changes: 'Cambios',
+  actor_id: 'Identificador de quién',
+  target_id: 'Identificador del objeto',
+  created_from: 'Desde',
+  created_to: 'Antes de',
+  actors: { user: 'Persona', api_client: 'Clave de API', operator: 'Operador', system: 'Sistema' },
+}
+
+export const audit: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }

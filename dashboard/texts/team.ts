@@ -1,0 +1,167 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Equipe',
+  one: 'Pessoa',
+  empty: 'Nenhuma pessoa.',
+  email: 'E-mail',
+  role: 'Papel',
+  statuses: { invited: 'Convidada', active: 'Ativa', removed: 'Removida' },
+  last_signed_in: 'Entrou por último',
+  never: 'Nunca',
+  passkeys: 'Passkeys',
+  no_passkeys: 'Nenhuma passkey: o convite ainda não foi aceito.',
+  last_used: 'Último uso',
+  name: 'Nome',
+  roles_hint:
+    'Proprietário: tudo. Desenvolvedor: tudo menos devoluções, banco e proprietários. ' +
+    'Financeiro: consultar e devolver. Leitura: só consultar.',
+  invite: {
+    title: 'Convidar',
+    text: 'O link vale 24 horas, uma vez. Para quem já está na equipe, cria uma passkey a mais.',
+    submit: 'Criar convite',
+    confirm: (email: string, role: string) => `Convidar ${email} como ${role}.`,
+  },
+  invited: 'Convite criado',
+  invitation: 'Link do convite',
+  invitation_hint: 'Envie este link só à pessoa convidada. Ele aparece só agora.',
+  change: {
+    title: 'Mudar o papel',
+    submit: 'Mudar o papel',
+    confirm: (role: string) => `Dar o papel ${role}.`,
+  },
+  end_sessions: {
+    title: 'Encerrar as sessões',
+    text: 'A pessoa terá de entrar de novo em cada aparelho.',
+    submit: 'Encerrar as sessões',
+    confirm: 'Encerrar todas as sessões desta pessoa.',
+  },
+  remove_passkey: {
+    submit: 'Excluir a passkey',
+    confirm: 'Excluir uma passkey desta pessoa.',
+  },
+  remove: {
+    title: 'Remover da equipe',
+    text: 'As sessões e passkeys desta pessoa terminam agora.',
+    submit: 'Remover',
+    confirm: 'Remover esta pessoa da equipe.',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Team',
+  one: 'Person',
+  empty: 'No people.',
+  email: 'E-mail',
+  role: 'Role',
+  statuses: { invited: 'Invited', active: 'Active', removed: 'Removed' },
+  last_signed_in: 'Last signed in',
+  never: 'Never',
+  passkeys: 'Passkeys',
+  no_passkeys: 'No passkeys: the invitation was not accepted yet.',
+  last_used: 'Last used',
+  name: 'Name',
+  roles_hint:
+    'Owner: everything. Developer: everything but refunds, the bank and owners. ' +
+    'Finance: read and refund. Viewer: read only.',
+  invite: {
+    title: 'Invite',
+    text: 'The link is good for 24 hours, once. For a member of the team it makes one passkey more.',
+    submit: 'Make an invitation',
+    confirm: (email: string, role: string) => `Invite ${email} as ${role}.`,
+  },
+  invited: 'The invitation was made',
+  invitation: 'Link of the invitation',
+  invitation_hint: 'Send this link to the invited person only. It is shown only now.',
+  change: {
+    title: 'Change the role',
+    submit: 'Change the role',
+    confirm: (role: string) => `Give the role ${role}.`,
+  },
+  end_sessions: {
+    title: 'End the sessions',
+    text: 'The person has to sign in again on each device.',
+    submit: 'End the sessions',
+    confirm: 'End all sessions of this person.',
+  },
+  remove_passkey: { submit: 'Delete the passkey', confirm: 'Delete a passkey of this person.' },
+  remove: {
+    title: 'Remove from the team',
+    text: 'The sessions and passkeys of this person end now.',
+    submit: 'Remove',
+    confirm: 'Remove this person from the team.',
+  },
+}
+
+const es: Texts = {
+  title: 'Equipo',
+  one: 'Persona',
+  empty: 'Ninguna persona.',
+  email: 'Correo',
+  role: 'Rol',
+  statuses: { invited: 'Invitada', active: 'Activa', removed: 'Eliminada' },
+  last_signed_in: 'Última entrada',
+  never: 'Nunca',
+  passkeys: 'Passkeys',
+  no_passkeys: 'Ninguna passkey: la invitación aún no fue aceptada.',
+  last_used: 'Último uso',
+  name: 'Nombre',
+  roles_hint:
+    'Propietario: todo. Desarrollador: todo menos devoluciones, banco y propietarios. ' +
+    'Finanzas: consultar y devolver. Lectura: solo consultar.',
+  invite: {
+    title: 'Invitar',
+    text: 'El enlace vale 24 horas, una vez. Para quien ya está en el equipo, crea otra passkey.',
+    submit: 'Crear invitación',
+    confirm: (email: string, role: string) => `Invitar a ${email} como ${role}.`,
+  },
+  invited: 'La invitación fue creada',
+  invitation: 'Enlace de la invitación',
+  invitation_hint: 'Envíe este enlace solo a la persona invitada. Se muestra solo ahora.',
+  change: {
+    title: 'Cambiar el rol',
+    submit: 'Cambiar el rol',
+    confirm: (role: string) => `Dar el rol ${role}.`,
+  },
+  end_sessions: {
+    title: 'Terminar las sesiones',
+    text: 'La persona tendrá que entrar de nuevo en cada dispositivo.',
+    submit: 'Terminar las sesiones',
+    confirm: 'Terminar todas las sesiones de esta persona.',
+  },
+  remove_passkey: {
+    submit: 'Eliminar la passkey',
+    confirm: 'Eliminar una passkey de esta persona.',
+  },
+  remove: {
+    title: 'Quitar del equipo',
+    text: 'Las sesiones y passkeys de esta persona terminan ahora.',
+    submit: 'Quitar',
+    confirm: 'Quitar a esta persona del equipo.',
+  },
+}
+
+export const team: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+export const notices: Record<Locale, Record<string, string>> = {
+  'pt-BR': {
+    role_changed: 'O papel foi mudado.',
+    sessions_ended: 'As sessões foram encerradas.',
+    passkey_deleted: 'A passkey foi excluída.',
+    user_removed: 'A pessoa foi removida.',
+  },
+  en: {
+    role_changed: 'The role was changed.',
+    sessions_ended: 'The sessions were ended.',
+    passkey_deleted: 'The passkey was deleted.',
+    user_removed: 'The person was removed.',
+  },
+  es: {
+    role_changed: 'El rol fue cambiado.',
+    sessions_ended: 'Las sesiones fueron terminadas.',
+    passkey_deleted: 'La passkey fue eliminada.',
+    user_removed: 'La persona fue quitada.',
+  },
+}
