@@ -2695,7 +2695,7 @@ export interface components {
             sequence: number;
             actor: components["schemas"]["AuditActor"];
             /**
-             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`. More may come.
+             * @description What was done: `api_client.created`, `.updated`, `.secret_rotated`, `.revoked`; `webhook_endpoint.created`, `.updated`, `.deleted`, `.secret_rotated`; `product.created`, `.updated`, `.archived`; `offer.created`, `.updated`, `.archived`; `customer.updated`, `.activated`, `.deactivated`, `.erased`; `checkout.canceled`; `refund.requested`; `bank.connected`, `.renewed`, `.disconnected`; `seller.created`, `.suspended`, `.activated`; `user.invited`, `.joined`, `.updated`, `.removed`, `.sessions_ended`, `.passkey_added`, `.passkey_deleted`. More may come.
              * @example offer.updated
              */
             action: string;

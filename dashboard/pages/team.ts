@@ -10,7 +10,7 @@ import type { Page, PageContext, View } from '../page.ts'
 import { team as texts } from '../texts/team.ts'
 
 type User = components['schemas']['User']
-type Invited = components['schemas']['InvitedUser']
+type Invited = components['schemas']['UserWithInvitation']
 
 const LIST = '/dashboard/team'
 const EMAIL_LENGTH = 320

@@ -21,6 +21,8 @@ export type AuditAction =
   | 'checkout.canceled'
   | 'refund.requested'
   | `bank.${'connected' | 'renewed' | 'disconnected'}`
+  | `user.${'invited' | 'updated' | 'removed' | 'sessions_ended'}`
+  | `user.${'joined' | 'passkey_added' | 'passkey_deleted'}`
   | `seller.${'created' | 'suspended' | 'activated'}`
   | `signing_key.${'rotated' | 'revoked'}`
   | 'secret_key.resealed'

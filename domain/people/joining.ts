@@ -1,6 +1,7 @@
 /** How a user gets a passkey: the first by an invitation, further ones when signed in. */
 import type { QueryRunner } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
+import { recordChange } from '../audit/record.ts'
 import { keyOfToken } from '../auth/sellerToken.ts'
 import type { Aim } from './challenges.ts'
 import { endInvitation, openInvitation } from './invitations.ts'
@@ -13,6 +14,7 @@ import { beginSession, openSession } from './sessions.ts'
 import type { Begun, Session } from './sessions.ts'
 import type { Outcome } from './signIn.ts'
 import { lockUser } from './userRows.ts'
+import type { User } from './userRows.ts'
 import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
 import type { CreationOptions, RelyingParty } from './webauthn.ts'
 
@@ -69,6 +71,16 @@ async function credentialOf(
 
 type Made = { credential: NewCredential; challenge: string; name: unknown; now: Date }
 
+/** Records what a user has done to their own access. */
+const recordOwn = (
+  action: 'user.joined' | 'user.passkey_added',
+  { seller_id, id, email, role }: Pick<User, 'seller_id' | 'id' | 'email' | 'role'>,
+  now: Date,
+): Transaction<void> => {
+  const actor = { type: 'user', id, email, role } as const
+  return recordChange({ seller_id, actor, action, target: id, now })
+}
+
 function* joined(
   token: string,
   { user: { seller_id, id } }: OpenInvitation,
@@ -86,6 +98,7 @@ function* joined(
   const changed = isNew ? { ...active, updated_at: now.toISOString() } : active
   const begun = yield* beginSession(changed, { challenge, now })
   if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
+  yield* recordOwn('user.joined', user, now)
   return begun
 }
 
@@ -123,7 +136,9 @@ function* added(
   yield* lockUser(key)
   if (!(yield* openSession({ seller_id, id: session.id }, now))) return { refused: 'session_ended' }
   const passkey = yield* addNewPasskey(key, credential, { name, now })
-  return typeof passkey === 'string' ? { refused: passkey } : { passkey }
+  if (typeof passkey === 'string') return { refused: passkey }
+  yield* recordOwn('user.passkey_added', { ...session.user, seller_id }, now)
+  return { passkey }
 }
 
 /** Stores another passkey of a user who is signed in. */

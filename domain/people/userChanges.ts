@@ -1,5 +1,9 @@
 /** The rules of changing a seller's users, for API, dashboard and command line alike. */
+import type { AuditChange } from '../../db/schema/audit.ts'
 import type { Transaction } from '../../db/query.ts'
+import { changesBetween } from '../audit/changes.ts'
+import { recordChange } from '../audit/record.ts'
+import type { AuditAction } from '../audit/record.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
 import { addNewInvitation, endInvitation } from './invitations.ts'
@@ -65,6 +69,14 @@ export function* usersOf({
   }))
 }
 
+/** Records a change of a user; `changes` are the fields of an update. */
+const recordUser = (
+  action: Extract<AuditAction, `user.${string}`>,
+  { id: target }: User,
+  { seller_id, actor, now }: AccountChange,
+  changes?: AuditChange[],
+): Transaction<void> => recordChange({ seller_id, actor, action, target, changes, now })
+
 /** The user who is to be changed, as it stays until the transaction ends. */
 function* userToChange(id: string, change: AccountChange): Transaction<Outcome<{ user: User }>> {
   const ended = yield* lockAccount(change)
@@ -104,7 +116,9 @@ export function* inviteUser(
   const { user, fault } = known ? { user: known } : yield* newUser({ email, role }, change)
   if (fault) return { fault }
   const invitation = yield* addNewInvitation(user, now)
-  return { ...(yield* withPasskeys(user)), ...invitation, isNew: !known }
+  const view = yield* withPasskeys(user)
+  yield* recordUser('user.invited', user, change)
+  return { ...view, ...invitation, isNew: !known }
 }
 
 /** Whether a user is the only active owner, without whom no other could be made. */
@@ -129,7 +143,9 @@ export function* changeUser(
   if (role === user.role) return yield* withPasskeys(user)
   if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
   const updated_at = change.now.toISOString()
-  return yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
+  const view = yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
+  yield* recordUser('user.updated', user, change, changesBetween(user, view.user, ['role']))
+  return view
 }
 
 /** Removes a user: passkeys, invitation and sessions end at once, in all processes. */
@@ -141,7 +157,9 @@ export function* removeUser(id: string, change: AccountChange): Transaction<Outc
   yield* endInvitation(user)
   yield* deletePasskeysOf(user)
   const updated_at = change.now.toISOString()
-  return yield* withPasskeys(yield* storeUser({ ...user, status: 'removed', updated_at }))
+  const view = yield* withPasskeys(yield* storeUser({ ...user, status: 'removed', updated_at }))
+  yield* recordUser('user.removed', user, change)
+  return view
 }
 
 /** Deletes a passkey of a user, by which nothing can be signed in or confirmed any more. */
@@ -156,7 +174,10 @@ export function* removePasskey(
     user_id: user.id,
     id: passkey_id,
   })
-  return removed ? yield* withPasskeys(user) : { fault: { code: 'passkey_not_found' } }
+  if (!removed) return { fault: { code: 'passkey_not_found' } }
+  const view = yield* withPasskeys(user)
+  yield* recordUser('user.passkey_deleted', user, change)
+  return view
 }
 
 /** Signs a user out everywhere. */
@@ -167,5 +188,7 @@ export function* endUserSessions(
   const { user, fault } = yield* userToChange(id, change)
   if (fault) return { fault }
   yield* endSessionsOf(user, change.now)
-  return yield* withPasskeys(user)
+  const view = yield* withPasskeys(user)
+  yield* recordUser('user.sessions_ended', user, change)
+  return view
 }

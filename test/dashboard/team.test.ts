@@ -1,0 +1,90 @@
+/** The people of the account, and what the audit trail says of what they did. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { signIn, Visitor } from '../support/dashboard.ts'
+import type { Shown } from '../support/dashboard.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const TEAM = '/dashboard/team'
+
+const invitationIn = ({ html }: Shown) => /readonly value="([^"]+\/join\/[^"]+)"/.exec(html)?.[1]
+
+const userIdOf = ({ html }: Shown, email: string) =>
+  new RegExp(`href="/dashboard/team/(user_[^"]+)"><bdi>${email}`).exec(html)?.[1]
+
+test('a person is invited, joins, gets another role and is removed by forms', async () => {
+  const owner = await signIn(await service.account())
+  const email = 'ana@loja.example'
+  const invited = await owner.submit(TEAM, TEAM, { email, role: 'viewer' })
+  assert.equal(invited.status, 200, invited.html)
+  const ana = new Visitor(service.url, email)
+  await ana.join(invitationIn(invited) ?? '')
+  assert.equal((await ana.get('/dashboard/payments')).status, 200)
+  assert.equal((await ana.get(TEAM)).status, 403)
+  const page = `${TEAM}/${userIdOf(await owner.get(TEAM), email)}`
+  const changed = await owner.submit(page, page, { role: 'developer' })
+  assert.equal(changed.location, `${page}?done=role_changed`)
+  assert.equal((await ana.get(TEAM)).status, 200)
+  const ended = await owner.submit(page, `${page}/end_sessions`, {})
+  assert.equal(ended.location, `${page}?done=sessions_ended`)
+  assert.equal((await ana.get(TEAM)).status, 303)
+  await ana.signIn()
+  const removed = await owner.submit(page, `${page}/remove`, {})
+  assert.equal(removed.location, `${TEAM}?done=user_removed`)
+  assert.equal((await ana.get(TEAM)).status, 303)
+})
+
+test('a lost passkey is replaced by another invitation, and deleted', async () => {
+  const owner = await signIn(await service.account())
+  const email = 'rui@loja.example'
+  const rui = new Visitor(service.url, email)
+  const invite = () => owner.submit(TEAM, TEAM, { email, role: 'finance' })
+  await rui.join(invitationIn(await invite()) ?? '')
+  const again = new Visitor(service.url, email)
+  await again.join(invitationIn(await invite()) ?? '')
+  const page = `${TEAM}/${userIdOf(await owner.get(TEAM), email)}`
+  const { html } = await owner.get(page)
+  const passkeys = [...html.matchAll(/action="([^"]+\/passkeys\/[^"]+\/delete)"/g)]
+  assert.equal(passkeys.length, 2)
+  const [, action = ''] = passkeys[0] ?? []
+  assert.equal((await owner.submit(page, action, {})).location, `${page}?done=passkey_deleted`)
+  assert.equal((await owner.get(page)).html.match(/\/passkeys\/[^"]+\/delete/g)?.length, 1)
+})
+
+test('the last owner stays, and a developer gives no role with more than their own', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  const page = `${TEAM}/${userIdOf(await owner.get(TEAM), owner.email)}`
+  const demoted = await owner.submit(page, page, { role: 'viewer' })
+  assert.equal(demoted.status, 409)
+  assert.match(demoted.html, /data-page="team"/)
+  const developer = await signIn(seller, 'developer')
+  const { html } = await developer.get(TEAM)
+  assert.match(html, /<option value="viewer"/)
+  assert.doesNotMatch(html, /<option value="(owner|finance)"/)
+  const forged = await developer.submit(TEAM, TEAM, { email: 'x@loja.example', role: 'owner' })
+  assert.equal(forged.status, 403)
+  assert.doesNotMatch((await developer.get(page)).html, /action="[^"]*\/remove"/)
+})
+
+test('the audit trail names who did what, and is read by owners, not by viewers', async () => {
+  const seller = await service.account()
+  const owner = await signIn(seller)
+  await seller.product()
+  const keys = '/dashboard/api-clients'
+  await owner.submit(keys, keys, { name: '<b>Chave</b>', scopes: 'customers:read' })
+  const { status, html } = await owner.get('/dashboard/audit')
+  assert.equal(status, 200)
+  for (const said of ['api_client.created', 'product.created', 'user.joined', 'seller.created']) {
+    assert.ok(html.includes(said), said)
+  }
+  assert.ok(html.includes(`Pessoa ${owner.email}`))
+  assert.ok(!html.includes('<b>Chave'))
+  const [, actor = ''] = /href="\/dashboard\/audit\?actor_id=(user_[^"]+)"/.exec(html) ?? []
+  const own = await owner.get(`/dashboard/audit?actor_id=${actor}`)
+  assert.ok(own.html.includes('api_client.created'))
+  assert.ok(!own.html.includes('product.created'))
+  const viewer = await signIn(seller, 'viewer')
+  assert.equal((await viewer.get('/dashboard/audit')).status, 403)
+})
