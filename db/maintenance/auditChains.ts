@@ -44,7 +44,8 @@ async function* everyHead(reader: Reader): AsyncGenerator<Head> {
 async function* eventsOf(reader: Reader, seller_id: string): AsyncGenerator<Event> {
   const text = `${selected('audit_events')} where seller_id = $1 and sequence > $2
     order by sequence limit ${BATCH_ROWS}`
-  for (let after = 0; ; ) {
+  // Sequences begin at 1; a row before that is found as well.
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const rows = (await reader.rows(text, [seller_id, BigInt(after)])).map(
       (values) => rowOf('audit_events', values) as Event,
     )

@@ -108,6 +108,7 @@ test('db check says which event is missing or altered', async () => {
     [set(`hash = '${'0'.repeat(64)}'`, 6), ['6 is altered']],
     // With the hash of its own, so that it does not fit the next one.
     [forged, ['3 or 4 is altered']],
+    [set('sequence = 0', 1), ['0 is before the anchor', '0 is altered', '1 is missing']],
     // Two change places.
     [
       `${set('sequence = -1', 5)}; ${set('sequence = 5', 6)}; ${set('sequence = 6', -1)}`,
