@@ -1,5 +1,6 @@
 /** What list pages share: the API's query parameters, the next page, values in their cells. */
 import { formatMoney, formatTime } from '../domain/checkouts/page/locale.ts'
+import { startOfDay } from '../runtime/brasilia.ts'
 import { none } from './blocks.ts'
 import type { Cell, Field } from './blocks.ts'
 import type { PageContext } from './page.ts'
@@ -8,9 +9,6 @@ const DAY_LENGTH = 'yyyy-mm-dd'.length
 
 /** Rows of a list page: with the longest texts it stays below 150 KB. */
 export const PAGE_ROWS = 20
-
-/** The beginning of a day in Brasília, which has had no summer time since 2019. */
-const startOfDay = (day: string): string => `${day}T03:00:00.000Z`
 
 /** A day that was chosen is sent as the moment of its beginning; a moment stays as it is. */
 const momentOf = (value: string): string =>

@@ -51,6 +51,7 @@ export const paths = {
   listPayments: () => '/v1/payments',
   getPayment: ({ paymentId }: { paymentId: string }) => `/v1/payments/${paymentId}`,
   createRefund: ({ paymentId }: { paymentId: string }) => `/v1/payments/${paymentId}/refunds`,
+  listDailyTotals: () => '/v1/daily_totals',
   listRefunds: () => '/v1/refunds',
   getRefund: ({ refundId }: { refundId: string }) => `/v1/refunds/${refundId}`,
   sandboxPayCheckout: ({ checkoutId }: { checkoutId: string }) => `/sandbox/checkouts/${checkoutId}/pay`,

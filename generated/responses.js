@@ -19258,8 +19258,10 @@ return errors === 0;
 }
 validate50.evaluated = {"props":{"id":true,"object":true,"payment_id":true,"checkout_id":true,"amount_minor":true,"currency":true,"status":true,"origin":true,"reason":true,"external_id":true,"metadata":true,"failure_reason":true,"completed_at":true,"created_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
 
-const listRefunds_200 = validate51;
-const schema62 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
+const listDailyTotals_200 = validate51;
+const schema62 = {"type":"object","description":"The days of a range.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The days, newest first.","items":{"type":"object","description":"What came in and went back on one day.","required":["id","object","date","currency","payments_count","amount_minor","refunds_count","amount_refunded_minor"],"properties":{"id":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"object":{"type":"string","const":"daily_total","description":"Always `daily_total`."},"date":{"type":"string","description":"A day as `yyyy-mm-dd`.","format":"date","pattern":"^\\d{4}-\\d{2}-\\d{2}$","examples":["2026-03-02"]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"payments_count":{"type":"integer","description":"Payments that completed a session.","minimum":0,"maximum":9007199254740991,"examples":[12]},"amount_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[59880]},"refunds_count":{"type":"integer","description":"Refunds that succeeded.","minimum":0,"maximum":9007199254740991,"examples":[1]},"amount_refunded_minor":{"type":"integer","description":"Their sum in minor units.","minimum":0,"maximum":9007199254740991,"examples":[1000]}}},"maxItems":200},"has_more":{"type":"boolean","description":"Always `false`: a range is answered as a whole.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Always null.","examples":[null]}}};
+const formats290 = formats.date;
+const pattern181 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -19301,8 +19303,8 @@ let data1 = data.data;
 const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
-if(data1.length > 100){
-validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+if(data1.length > 200){
+validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 200},message:"must NOT have more than 200 items"}];
 return false;
 }
 else {
@@ -19314,7 +19316,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
-if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.origin === undefined) && (missing1 = "origin"))) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.failure_reason === undefined) && (missing1 = "failure_reason"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+if(((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.date === undefined) && (missing1 = "date"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.payments_count === undefined) && (missing1 = "payments_count"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.refunds_count === undefined) && (missing1 = "refunds_count"))) || ((data2.amount_refunded_minor === undefined) && (missing1 = "amount_refunded_minor"))){
 validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
@@ -19323,15 +19325,23 @@ if(data2.id !== undefined){
 let data3 = data2.id;
 const _errs7 = errors;
 if(errors === _errs7){
+if(errors === _errs7){
 if(typeof data3 === "string"){
-if(!pattern136.test(data3)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+if(!pattern181.test(data3)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
 return false;
+}
+else {
+if(!(formats290.validate(data3))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
+return false;
+}
 }
 }
 else {
 validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
 }
 }
 var valid2 = _errs7 === errors;
@@ -19347,8 +19357,331 @@ if(typeof data4 !== "string"){
 validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if("daily_total" !== data4){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "daily_total"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.date !== undefined){
+let data5 = data2.date;
+const _errs11 = errors;
+if(errors === _errs11){
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern181.test(data5)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}$"+"\""}];
+return false;
+}
+else {
+if(!(formats290.validate(data5))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/format",keyword:"format",params:{format: "date"},message:"must match format \""+"date"+"\""}];
+return false;
+}
+}
+}
+else {
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/date",schemaPath:"#/properties/data/items/properties/date/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.currency !== undefined){
+let data6 = data2.currency;
+const _errs13 = errors;
+if(typeof data6 !== "string"){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data6 === "AED") || (data6 === "AFN")) || (data6 === "ALL")) || (data6 === "AMD")) || (data6 === "AOA")) || (data6 === "ARS")) || (data6 === "AUD")) || (data6 === "AWG")) || (data6 === "AZN")) || (data6 === "BAM")) || (data6 === "BBD")) || (data6 === "BDT")) || (data6 === "BHD")) || (data6 === "BIF")) || (data6 === "BMD")) || (data6 === "BND")) || (data6 === "BOB")) || (data6 === "BRL")) || (data6 === "BSD")) || (data6 === "BTN")) || (data6 === "BWP")) || (data6 === "BYN")) || (data6 === "BZD")) || (data6 === "CAD")) || (data6 === "CDF")) || (data6 === "CHF")) || (data6 === "CLP")) || (data6 === "CNY")) || (data6 === "COP")) || (data6 === "CRC")) || (data6 === "CUP")) || (data6 === "CVE")) || (data6 === "CZK")) || (data6 === "DJF")) || (data6 === "DKK")) || (data6 === "DOP")) || (data6 === "DZD")) || (data6 === "EGP")) || (data6 === "ERN")) || (data6 === "ETB")) || (data6 === "EUR")) || (data6 === "FJD")) || (data6 === "FKP")) || (data6 === "GBP")) || (data6 === "GEL")) || (data6 === "GHS")) || (data6 === "GIP")) || (data6 === "GMD")) || (data6 === "GNF")) || (data6 === "GTQ")) || (data6 === "GYD")) || (data6 === "HKD")) || (data6 === "HNL")) || (data6 === "HTG")) || (data6 === "HUF")) || (data6 === "IDR")) || (data6 === "ILS")) || (data6 === "INR")) || (data6 === "IQD")) || (data6 === "IRR")) || (data6 === "ISK")) || (data6 === "JMD")) || (data6 === "JOD")) || (data6 === "JPY")) || (data6 === "KES")) || (data6 === "KGS")) || (data6 === "KHR")) || (data6 === "KMF")) || (data6 === "KPW")) || (data6 === "KRW")) || (data6 === "KWD")) || (data6 === "KYD")) || (data6 === "KZT")) || (data6 === "LAK")) || (data6 === "LBP")) || (data6 === "LKR")) || (data6 === "LRD")) || (data6 === "LSL")) || (data6 === "LYD")) || (data6 === "MAD")) || (data6 === "MDL")) || (data6 === "MGA")) || (data6 === "MKD")) || (data6 === "MMK")) || (data6 === "MNT")) || (data6 === "MOP")) || (data6 === "MRU")) || (data6 === "MUR")) || (data6 === "MVR")) || (data6 === "MWK")) || (data6 === "MXN")) || (data6 === "MYR")) || (data6 === "MZN")) || (data6 === "NAD")) || (data6 === "NGN")) || (data6 === "NIO")) || (data6 === "NOK")) || (data6 === "NPR")) || (data6 === "NZD")) || (data6 === "OMR")) || (data6 === "PAB")) || (data6 === "PEN")) || (data6 === "PGK")) || (data6 === "PHP")) || (data6 === "PKR")) || (data6 === "PLN")) || (data6 === "PYG")) || (data6 === "QAR")) || (data6 === "RON")) || (data6 === "RSD")) || (data6 === "RUB")) || (data6 === "RWF")) || (data6 === "SAR")) || (data6 === "SBD")) || (data6 === "SCR")) || (data6 === "SDG")) || (data6 === "SEK")) || (data6 === "SGD")) || (data6 === "SHP")) || (data6 === "SLE")) || (data6 === "SOS")) || (data6 === "SRD")) || (data6 === "SSP")) || (data6 === "STN")) || (data6 === "SVC")) || (data6 === "SYP")) || (data6 === "SZL")) || (data6 === "THB")) || (data6 === "TJS")) || (data6 === "TMT")) || (data6 === "TND")) || (data6 === "TOP")) || (data6 === "TRY")) || (data6 === "TTD")) || (data6 === "TWD")) || (data6 === "TZS")) || (data6 === "UAH")) || (data6 === "UGX")) || (data6 === "USD")) || (data6 === "UYU")) || (data6 === "UYW")) || (data6 === "UZS")) || (data6 === "VED")) || (data6 === "VES")) || (data6 === "VND")) || (data6 === "VUV")) || (data6 === "WST")) || (data6 === "XAD")) || (data6 === "XAF")) || (data6 === "XCD")) || (data6 === "XCG")) || (data6 === "XOF")) || (data6 === "XPF")) || (data6 === "YER")) || (data6 === "ZAR")) || (data6 === "ZMW")) || (data6 === "ZWG"))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.payments_count !== undefined){
+let data7 = data2.payments_count;
+const _errs15 = errors;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 9007199254740991 || isNaN(data7)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payments_count",schemaPath:"#/properties/data/items/properties/payments_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.amount_minor !== undefined){
+let data8 = data2.amount_minor;
+const _errs17 = errors;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs17){
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 9007199254740991 || isNaN(data8)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data8 < 0 || isNaN(data8)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.refunds_count !== undefined){
+let data9 = data2.refunds_count;
+const _errs19 = errors;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 9007199254740991 || isNaN(data9)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data9 < 0 || isNaN(data9)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/refunds_count",schemaPath:"#/properties/data/items/properties/refunds_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.amount_refunded_minor !== undefined){
+let data10 = data2.amount_refunded_minor;
+const _errs21 = errors;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs21){
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 9007199254740991 || isNaN(data10)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data10 < 0 || isNaN(data10)){
+validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_refunded_minor",schemaPath:"#/properties/data/items/properties/amount_refunded_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+else {
+validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.has_more !== undefined){
+const _errs23 = errors;
+if(typeof data.has_more !== "boolean"){
+validate51.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.next_cursor !== undefined){
+let data12 = data.next_cursor;
+const _errs25 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
+validate51.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema62.properties.next_cursor.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+validate51.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+
+const listRefunds_200 = validate52;
+const schema63 = {"type":"object","description":"A page of refunds.","required":["object","data","has_more","next_cursor"],"properties":{"object":{"type":"string","const":"list","description":"Always `list`."},"data":{"type":"array","description":"The refunds of this page.","items":{"type":"object","description":"Money of a payment that goes back to the buyer (a *devolução*).","required":["id","object","payment_id","checkout_id","amount_minor","currency","status","origin","reason","external_id","metadata","failure_reason","completed_at","created_at","updated_at"],"properties":{"id":{"type":"string","description":"Id of a refund.","pattern":"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_refund_id","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a"]},"object":{"type":"string","const":"refund","description":"Always `refund`."},"payment_id":{"type":"string","description":"Id of a payment.","pattern":"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_payment_id","examples":["pay_019caead-e8f8-7c41-9f0b-3d5e7a91c2d4"]},"checkout_id":{"type":"string","description":"Id of a checkout session.","pattern":"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$","x-error-code":"invalid_checkout_id","examples":["checkout_019caeab-92a3-707d-b5e6-f9b18daf0c57"]},"amount_minor":{"type":"integer","format":"int64","description":"An amount in the currency's minor unit: 4990 with `BRL` is R$ 49,90.","minimum":1,"maximum":99999999999,"examples":[4990]},"currency":{"type":"string","description":"ISO 4217 code in upper case: every active code that has a minor unit, without funds codes. Checkouts settle in `BRL`.","enum":["AED","AFN","ALL","AMD","AOA","ARS","AUD","AWG","AZN","BAM","BBD","BDT","BHD","BIF","BMD","BND","BOB","BRL","BSD","BTN","BWP","BYN","BZD","CAD","CDF","CHF","CLP","CNY","COP","CRC","CUP","CVE","CZK","DJF","DKK","DOP","DZD","EGP","ERN","ETB","EUR","FJD","FKP","GBP","GEL","GHS","GIP","GMD","GNF","GTQ","GYD","HKD","HNL","HTG","HUF","IDR","ILS","INR","IQD","IRR","ISK","JMD","JOD","JPY","KES","KGS","KHR","KMF","KPW","KRW","KWD","KYD","KZT","LAK","LBP","LKR","LRD","LSL","LYD","MAD","MDL","MGA","MKD","MMK","MNT","MOP","MRU","MUR","MVR","MWK","MXN","MYR","MZN","NAD","NGN","NIO","NOK","NPR","NZD","OMR","PAB","PEN","PGK","PHP","PKR","PLN","PYG","QAR","RON","RSD","RUB","RWF","SAR","SBD","SCR","SDG","SEK","SGD","SHP","SLE","SOS","SRD","SSP","STN","SVC","SYP","SZL","THB","TJS","TMT","TND","TOP","TRY","TTD","TWD","TZS","UAH","UGX","USD","UYU","UYW","UZS","VED","VES","VND","VUV","WST","XAD","XAF","XCD","XCG","XOF","XPF","YER","ZAR","ZMW","ZWG"],"examples":["BRL"]},"status":{"type":"string","description":"`pending` until the bank has carried it out (`succeeded`) or has not (`failed`: its amount can be refunded again).","enum":["pending","succeeded","failed"],"examples":["succeeded"]},"origin":{"type":"string","description":"Who ordered it: `seller` by this API; `bank` by itself, after a report of fraud, or at its own screen; `automatic` by the service, because the payment settled nothing.","enum":["seller","bank","automatic"],"examples":["seller"]},"reason":{"type":["string","null"],"description":"Your reason, as sent.","minLength":1,"maxLength":140,"examples":["Uma caneca chegou quebrada"]},"external_id":{"type":["string","null"],"description":"Your reference, unique among the refunds of the account.","minLength":1,"maxLength":255,"examples":["devolucao-1042"]},"metadata":{"type":"object","description":"Your own key-value pairs: any JSON object of at most 16 KiB and 8 levels, with numbers below 2^53. Returned as sent.","additionalProperties":true,"x-max-bytes":16384,"x-max-depth":8,"default":{},"examples":[{"pedido":"1042"}]},"failure_reason":{"type":["string","null"],"description":"Why it is `failed`, in the bank's words when it gave any; else null.","minLength":1,"maxLength":255,"examples":["Saldo insuficiente",null]},"completed_at":{"description":"When it succeeded. Null until then.","oneOf":[{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},{"type":"null"}]},"created_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"updated_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}},"maxItems":100},"has_more":{"type":"boolean","description":"Whether at least one more follows this page.","examples":[false]},"next_cursor":{"type":["string","null"],"description":"Send it as `starting_after` to get the next page. Null on the last page.","examples":["refund_019caec1-3b5e-7d20-8a4c-6f1b2e3d4c5a",null]}}};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate52.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.object === undefined) && (missing0 = "object")) || ((data.data === undefined) && (missing0 = "data"))) || ((data.has_more === undefined) && (missing0 = "has_more"))) || ((data.next_cursor === undefined) && (missing0 = "next_cursor"))){
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.object !== undefined){
+let data0 = data.object;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if("list" !== data0){
+validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "list"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+let data1 = data.data;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+if(data1.length > 100){
+validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((((((((((((data2.id === undefined) && (missing1 = "id")) || ((data2.object === undefined) && (missing1 = "object"))) || ((data2.payment_id === undefined) && (missing1 = "payment_id"))) || ((data2.checkout_id === undefined) && (missing1 = "checkout_id"))) || ((data2.amount_minor === undefined) && (missing1 = "amount_minor"))) || ((data2.currency === undefined) && (missing1 = "currency"))) || ((data2.status === undefined) && (missing1 = "status"))) || ((data2.origin === undefined) && (missing1 = "origin"))) || ((data2.reason === undefined) && (missing1 = "reason"))) || ((data2.external_id === undefined) && (missing1 = "external_id"))) || ((data2.metadata === undefined) && (missing1 = "metadata"))) || ((data2.failure_reason === undefined) && (missing1 = "failure_reason"))) || ((data2.completed_at === undefined) && (missing1 = "completed_at"))) || ((data2.created_at === undefined) && (missing1 = "created_at"))) || ((data2.updated_at === undefined) && (missing1 = "updated_at"))){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+let data3 = data2.id;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern136.test(data3)){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^refund_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+return false;
+}
+}
+else {
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/id",schemaPath:"#/properties/data/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.object !== undefined){
+let data4 = data2.object;
+const _errs9 = errors;
+if(typeof data4 !== "string"){
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 if("refund" !== data4){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/object",schemaPath:"#/properties/data/items/properties/object/const",keyword:"const",params:{allowedValue: "refund"},message:"must be equal to constant"}];
 return false;
 }
 var valid2 = _errs9 === errors;
@@ -19363,12 +19696,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern44.test(data5)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/pattern",keyword:"pattern",params:{pattern: "^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^pay_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/payment_id",schemaPath:"#/properties/data/items/properties/payment_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19384,12 +19717,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern42.test(data6)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/pattern",keyword:"pattern",params:{pattern: "^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"},message:"must match pattern \""+"^checkout_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/checkout_id",schemaPath:"#/properties/data/items/properties/checkout_id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19403,23 +19736,23 @@ if(data2.amount_minor !== undefined){
 let data7 = data2.amount_minor;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 99999999999 || isNaN(data7)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999999999},message:"must be <= 99999999999"}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 else {
 if(!(formats18.validate(data7))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/amount_minor",schemaPath:"#/properties/data/items/properties/amount_minor/format",keyword:"format",params:{format: "int64"},message:"must match format \""+"int64"+"\""}];
 return false;
 }
 }
@@ -19436,11 +19769,11 @@ if(data2.currency !== undefined){
 let data8 = data2.currency;
 const _errs17 = errors;
 if(typeof data8 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((data8 === "AED") || (data8 === "AFN")) || (data8 === "ALL")) || (data8 === "AMD")) || (data8 === "AOA")) || (data8 === "ARS")) || (data8 === "AUD")) || (data8 === "AWG")) || (data8 === "AZN")) || (data8 === "BAM")) || (data8 === "BBD")) || (data8 === "BDT")) || (data8 === "BHD")) || (data8 === "BIF")) || (data8 === "BMD")) || (data8 === "BND")) || (data8 === "BOB")) || (data8 === "BRL")) || (data8 === "BSD")) || (data8 === "BTN")) || (data8 === "BWP")) || (data8 === "BYN")) || (data8 === "BZD")) || (data8 === "CAD")) || (data8 === "CDF")) || (data8 === "CHF")) || (data8 === "CLP")) || (data8 === "CNY")) || (data8 === "COP")) || (data8 === "CRC")) || (data8 === "CUP")) || (data8 === "CVE")) || (data8 === "CZK")) || (data8 === "DJF")) || (data8 === "DKK")) || (data8 === "DOP")) || (data8 === "DZD")) || (data8 === "EGP")) || (data8 === "ERN")) || (data8 === "ETB")) || (data8 === "EUR")) || (data8 === "FJD")) || (data8 === "FKP")) || (data8 === "GBP")) || (data8 === "GEL")) || (data8 === "GHS")) || (data8 === "GIP")) || (data8 === "GMD")) || (data8 === "GNF")) || (data8 === "GTQ")) || (data8 === "GYD")) || (data8 === "HKD")) || (data8 === "HNL")) || (data8 === "HTG")) || (data8 === "HUF")) || (data8 === "IDR")) || (data8 === "ILS")) || (data8 === "INR")) || (data8 === "IQD")) || (data8 === "IRR")) || (data8 === "ISK")) || (data8 === "JMD")) || (data8 === "JOD")) || (data8 === "JPY")) || (data8 === "KES")) || (data8 === "KGS")) || (data8 === "KHR")) || (data8 === "KMF")) || (data8 === "KPW")) || (data8 === "KRW")) || (data8 === "KWD")) || (data8 === "KYD")) || (data8 === "KZT")) || (data8 === "LAK")) || (data8 === "LBP")) || (data8 === "LKR")) || (data8 === "LRD")) || (data8 === "LSL")) || (data8 === "LYD")) || (data8 === "MAD")) || (data8 === "MDL")) || (data8 === "MGA")) || (data8 === "MKD")) || (data8 === "MMK")) || (data8 === "MNT")) || (data8 === "MOP")) || (data8 === "MRU")) || (data8 === "MUR")) || (data8 === "MVR")) || (data8 === "MWK")) || (data8 === "MXN")) || (data8 === "MYR")) || (data8 === "MZN")) || (data8 === "NAD")) || (data8 === "NGN")) || (data8 === "NIO")) || (data8 === "NOK")) || (data8 === "NPR")) || (data8 === "NZD")) || (data8 === "OMR")) || (data8 === "PAB")) || (data8 === "PEN")) || (data8 === "PGK")) || (data8 === "PHP")) || (data8 === "PKR")) || (data8 === "PLN")) || (data8 === "PYG")) || (data8 === "QAR")) || (data8 === "RON")) || (data8 === "RSD")) || (data8 === "RUB")) || (data8 === "RWF")) || (data8 === "SAR")) || (data8 === "SBD")) || (data8 === "SCR")) || (data8 === "SDG")) || (data8 === "SEK")) || (data8 === "SGD")) || (data8 === "SHP")) || (data8 === "SLE")) || (data8 === "SOS")) || (data8 === "SRD")) || (data8 === "SSP")) || (data8 === "STN")) || (data8 === "SVC")) || (data8 === "SYP")) || (data8 === "SZL")) || (data8 === "THB")) || (data8 === "TJS")) || (data8 === "TMT")) || (data8 === "TND")) || (data8 === "TOP")) || (data8 === "TRY")) || (data8 === "TTD")) || (data8 === "TWD")) || (data8 === "TZS")) || (data8 === "UAH")) || (data8 === "UGX")) || (data8 === "USD")) || (data8 === "UYU")) || (data8 === "UYW")) || (data8 === "UZS")) || (data8 === "VED")) || (data8 === "VES")) || (data8 === "VND")) || (data8 === "VUV")) || (data8 === "WST")) || (data8 === "XAD")) || (data8 === "XAF")) || (data8 === "XCD")) || (data8 === "XCG")) || (data8 === "XOF")) || (data8 === "XPF")) || (data8 === "YER")) || (data8 === "ZAR")) || (data8 === "ZMW")) || (data8 === "ZWG"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/currency",schemaPath:"#/properties/data/items/properties/currency/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.currency.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs17 === errors;
@@ -19453,11 +19786,11 @@ if(data2.status !== undefined){
 let data9 = data2.status;
 const _errs19 = errors;
 if(typeof data9 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data9 === "pending") || (data9 === "succeeded")) || (data9 === "failed"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/status",schemaPath:"#/properties/data/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs19 === errors;
@@ -19470,11 +19803,11 @@ if(data2.origin !== undefined){
 let data10 = data2.origin;
 const _errs21 = errors;
 if(typeof data10 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data10 === "seller") || (data10 === "bank")) || (data10 === "automatic"))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema62.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/origin",schemaPath:"#/properties/data/items/properties/origin/enum",keyword:"enum",params:{allowedValues: schema63.properties.data.items.properties.origin.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs21 === errors;
@@ -19487,18 +19820,18 @@ if(data2.reason !== undefined){
 let data11 = data2.reason;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema62.properties.data.items.properties.reason.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/type",keyword:"type",params:{type: schema63.properties.data.items.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func1(data11) > 140){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/maxLength",keyword:"maxLength",params:{limit: 140},message:"must NOT have more than 140 characters"}];
 return false;
 }
 else {
 if(func1(data11) < 1){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/reason",schemaPath:"#/properties/data/items/properties/reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19514,18 +19847,18 @@ if(data2.external_id !== undefined){
 let data12 = data2.external_id;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema62.properties.data.items.properties.external_id.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/type",keyword:"type",params:{type: schema63.properties.data.items.properties.external_id.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func1(data12) > 255){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data12) < 1){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/external_id",schemaPath:"#/properties/data/items/properties/external_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19543,18 +19876,18 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(!(keyword0(data13, 16384, data2))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-bytes",keyword:"x-max-bytes",params:{},message:"must pass \"x-max-bytes\" keyword validation"}];
 return false;
 }
 else {
 if(!(keyword1(data13, 8, data2))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/x-max-depth",keyword:"x-max-depth",params:{},message:"must pass \"x-max-depth\" keyword validation"}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/metadata",schemaPath:"#/properties/data/items/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19568,18 +19901,18 @@ if(data2.failure_reason !== undefined){
 let data14 = data2.failure_reason;
 const _errs30 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema62.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/type",keyword:"type",params:{type: schema63.properties.data.items.properties.failure_reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs30){
 if(typeof data14 === "string"){
 if(func1(data14) > 255){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 else {
 if(func1(data14) < 1){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/failure_reason",schemaPath:"#/properties/data/items/properties/failure_reason/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"}];
 return false;
 }
 }
@@ -19672,7 +20005,7 @@ else {
 vErrors.push(err4);
 }
 errors++;
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return false;
 }
 else {
@@ -19699,18 +20032,18 @@ if(errors === _errs38){
 if(errors === _errs38){
 if(typeof data16 === "string"){
 if(!pattern11.test(data16)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data16))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/created_at",schemaPath:"#/properties/data/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19728,18 +20061,18 @@ if(errors === _errs40){
 if(errors === _errs40){
 if(typeof data17 === "string"){
 if(!pattern11.test(data17)){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data17))){
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0+"/updated_at",schemaPath:"#/properties/data/items/properties/updated_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19766,7 +20099,7 @@ var valid2 = true;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath:instancePath+"/data/" + i0,schemaPath:"#/properties/data/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -19778,7 +20111,7 @@ break;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate52.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -19791,7 +20124,7 @@ if(valid0){
 if(data.has_more !== undefined){
 const _errs42 = errors;
 if(typeof data.has_more !== "boolean"){
-validate51.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate52.errors = [{instancePath:instancePath+"/has_more",schemaPath:"#/properties/has_more/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs42 === errors;
@@ -19804,7 +20137,7 @@ if(data.next_cursor !== undefined){
 let data19 = data.next_cursor;
 const _errs44 = errors;
 if((typeof data19 !== "string") && (data19 !== null)){
-validate51.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema62.properties.next_cursor.type},message:"must be string,null"}];
+validate52.errors = [{instancePath:instancePath+"/next_cursor",schemaPath:"#/properties/next_cursor/type",keyword:"type",params:{type: schema63.properties.next_cursor.type},message:"must be string,null"}];
 return false;
 }
 var valid0 = _errs44 === errors;
@@ -19818,22 +20151,22 @@ var valid0 = true;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"object":true,"data":true,"has_more":true,"next_cursor":true},"dynamicProps":false,"dynamicItems":false};
 
-const getClock_200 = validate52;
-const schema63 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
+const getClock_200 = validate53;
+const schema64 = {"type":"object","description":"The service's clock.","required":["object","now"],"properties":{"object":{"type":"string","const":"clock","description":"Always `clock`."},"now":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]}}};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -19844,7 +20177,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.object === undefined) && (missing0 = "object")) || ((data.now === undefined) && (missing0 = "now"))){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -19852,11 +20185,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("clock" !== data0){
-validate52.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
+validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "clock"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -19872,18 +20205,18 @@ if(errors === _errs3){
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern11.test(data1)){
-validate52.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate53.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data1))){
-validate52.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate53.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate52.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/now",schemaPath:"#/properties/now/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19897,22 +20230,22 @@ var valid0 = true;
 }
 }
 else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":{"object":true,"now":true},"dynamicProps":false,"dynamicItems":false};
 
-const getPaymentStatus_200 = validate53;
-const schema64 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
+const getPaymentStatus_200 = validate54;
+const schema65 = {"type":"object","description":"The state of a payment page.","required":["object","status","expires_at","code_ready"],"properties":{"object":{"type":"string","const":"payment_status","description":"Always `payment_status`."},"status":{"type":"string","description":"`status` of the checkout.","enum":["open","completed","expired","canceled"],"examples":["open"]},"expires_at":{"type":"string","description":"ISO 8601 in UTC with milliseconds.","format":"date-time","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$","examples":["2026-03-02T13:10:05.731Z"]},"code_ready":{"type":"boolean","description":"Whether the page of an open session shows a Pix code. The bank makes it when the page is opened first, and the page does not wait for it; a page without a code is to be loaded again when this becomes `true`.","examples":[true]}}};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -19923,7 +20256,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.object === undefined) && (missing0 = "object")) || ((data.status === undefined) && (missing0 = "status"))) || ((data.expires_at === undefined) && (missing0 = "expires_at"))) || ((data.code_ready === undefined) && (missing0 = "code_ready"))){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -19931,11 +20264,11 @@ if(data.object !== undefined){
 let data0 = data.object;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if("payment_status" !== data0){
-validate53.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
+validate54.errors = [{instancePath:instancePath+"/object",schemaPath:"#/properties/object/const",keyword:"const",params:{allowedValue: "payment_status"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -19948,11 +20281,11 @@ if(data.status !== undefined){
 let data1 = data.status;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((data1 === "open") || (data1 === "completed")) || (data1 === "expired")) || (data1 === "canceled"))){
-validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema64.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema65.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -19968,18 +20301,18 @@ if(errors === _errs5){
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern11.test(data2)){
-validate53.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"+"\""}];
 return false;
 }
 else {
 if(!(formats8.validate(data2))){
-validate53.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
+validate54.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/format",keyword:"format",params:{format: "date-time"},message:"must match format \""+"date-time"+"\""}];
 return false;
 }
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -19993,7 +20326,7 @@ if(valid0){
 if(data.code_ready !== undefined){
 const _errs7 = errors;
 if(typeof data.code_ready !== "boolean"){
-validate53.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+validate54.errors = [{instancePath:instancePath+"/code_ready",schemaPath:"#/properties/code_ready/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -20007,36 +20340,6 @@ var valid0 = true;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate53.errors = vErrors;
-return errors === 0;
-}
-validate53.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
-
-const receivePixCallback_200 = validate54;
-const schema65 = {"type":"object","description":"An empty object.","maxProperties":0};
-
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate54.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 0){
-validate54.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
-return false;
-}
-}
-else {
 validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -20044,10 +20347,10 @@ return false;
 validate54.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":{"object":true,"status":true,"expires_at":true,"code_ready":true},"dynamicProps":false,"dynamicItems":false};
 
-const getContractJson_200 = validate55;
-const schema66 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+const receivePixCallback_200 = validate55;
+const schema66 = {"type":"object","description":"An empty object.","maxProperties":0};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -20061,6 +20364,10 @@ evaluated0.items = undefined;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 0){
+validate55.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 0},message:"must NOT have more than 0 properties"}];
+return false;
+}
 }
 else {
 validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
@@ -20070,7 +20377,33 @@ return false;
 validate55.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const getContractJson_200 = validate56;
+const schema67 = {"type":"object","description":"An OpenAPI 3.1 document.","additionalProperties":true};
+
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate56.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate56.errors = vErrors;
+return errors === 0;
+}
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 return {
   issueToken: {
@@ -20716,6 +21049,18 @@ return {
     '408': issueToken_405,
     '409': issueToken_405,
     '413': issueToken_405,
+    '429': issueToken_405,
+    '431': issueToken_405,
+    '500': issueToken_405,
+    '503': issueToken_405,
+  },
+  listDailyTotals: {
+    '200': listDailyTotals_200,
+    '400': issueToken_405,
+    '401': issueToken_405,
+    '403': issueToken_405,
+    '405': issueToken_405,
+    '408': issueToken_405,
     '429': issueToken_405,
     '431': issueToken_405,
     '500': issueToken_405,

@@ -134,6 +134,13 @@ export const statements = (given) => ({
   row: (values) => ({ "id": values[0] === null ? null : Number(values[0]), "offset_ms": values[1] === null ? null : Number(values[1]) }),
   source: "tDQh7FUZJIlB",
 },
+"add_to_daily_total": {
+  text: "insert into \"daily_totals\" (\"seller_id\", \"date\", \"currency\", \"part\", \"payments_count\", \"amount_minor\", \"refunds_count\", \"amount_refunded_minor\") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (\"seller_id\",\"date\",\"currency\",\"part\") do update set \"payments_count\" = \"daily_totals\".\"payments_count\" + $9, \"amount_minor\" = \"daily_totals\".\"amount_minor\" + $10, \"refunds_count\" = \"daily_totals\".\"refunds_count\" + $11, \"amount_refunded_minor\" = \"daily_totals\".\"amount_refunded_minor\" + $12",
+  tables: ["daily_totals"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["date"], "date"), given(args["currency"], "currency"), given(args["part"], "part"), given(args["payments_count"], "payments_count"), given(args["amount_minor"], "amount_minor"), given(args["refunds_count"], "refunds_count"), given(args["amount_refunded_minor"], "amount_refunded_minor"), given(args["payments_count"], "payments_count"), given(args["amount_minor"], "amount_minor"), given(args["refunds_count"], "refunds_count"), given(args["amount_refunded_minor"], "amount_refunded_minor")],
+  row: (values) => ({  }),
+  source: "kBnxyOEdYvEE",
+},
 "add_to_payment_amounts": {
   text: "update \"payments\" set \"amount_refunded_minor\" = \"payments\".\"amount_refunded_minor\" + $1, \"amount_committed_minor\" = \"payments\".\"amount_committed_minor\" + $2, \"updated_at\" = $3 where (\"payments\".\"seller_id\" = $4 and \"payments\".\"id\" = $5) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
@@ -518,6 +525,13 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["before"], "before"), given(args["limit"], "limit")],
   row: (values) => ({ "seller_id": values[0], "id": values[1], "name": values[2], "email": values[3], "phone": values[4], "tax_id": values[5], "status": values[6], "metadata": values[7], "erasing_since": values[8], "created_at": values[9], "updated_at": values[10] }),
   source: "mDuYmJX7HG6l",
+},
+"daily_totals_between": {
+  text: "select \"seller_id\", \"date\", \"currency\", \"part\", \"payments_count\", \"amount_minor\", \"refunds_count\", \"amount_refunded_minor\" from \"daily_totals\" where (\"daily_totals\".\"seller_id\" = $1 and \"daily_totals\".\"date\" >= $2 and \"daily_totals\".\"date\" <= $3) order by \"daily_totals\".\"date\" desc, \"daily_totals\".\"currency\" desc, \"daily_totals\".\"part\" desc limit $4",
+  tables: ["daily_totals"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["from"], "from"), given(args["to"], "to"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "date": values[1], "currency": values[2], "part": values[3] === null ? null : Number(values[3]), "payments_count": values[4] === null ? null : Number(values[4]), "amount_minor": values[5] === null ? null : Number(values[5]), "refunds_count": values[6] === null ? null : Number(values[6]), "amount_refunded_minor": values[7] === null ? null : Number(values[7]) }),
+  source: "aQuyXpXjmSK0",
 },
 "default_of_product": {
   text: "select \"id\" from \"offers\" where ((\"offers\".\"seller_id\" = $1 and \"offers\".\"product_id\" = $2) and \"offers\".\"is_default\")",

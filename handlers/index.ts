@@ -42,6 +42,7 @@ import { listApiClients } from './listApiClients.ts'
 import { listAuditEvents } from './listAuditEvents.ts'
 import { listCheckouts } from './listCheckouts.ts'
 import { listCustomers } from './listCustomers.ts'
+import { listDailyTotals } from './listDailyTotals.ts'
 import { listEvents } from './listEvents.ts'
 import { listOffers } from './listOffers.ts'
 import { listPayments } from './listPayments.ts'
@@ -112,6 +113,7 @@ export const handlers: Handlers = {
   listAuditEvents,
   listCheckouts,
   listCustomers,
+  listDailyTotals,
   listEvents,
   listOffers,
   listPayments,

@@ -49,6 +49,7 @@ export const routes = {
   listPayments: { method: 'get', path: '/v1/payments', takesKey: false },
   getPayment: { method: 'get', path: '/v1/payments/{paymentId}', takesKey: false },
   createRefund: { method: 'post', path: '/v1/payments/{paymentId}/refunds', takesKey: true },
+  listDailyTotals: { method: 'get', path: '/v1/daily_totals', takesKey: false },
   listRefunds: { method: 'get', path: '/v1/refunds', takesKey: false },
   getRefund: { method: 'get', path: '/v1/refunds/{refundId}', takesKey: false },
   sandboxPayCheckout: { method: 'post', path: '/sandbox/checkouts/{checkoutId}/pay', takesKey: false },
@@ -374,6 +375,13 @@ export type Operations = {
    * Send money of a payment back to the buyer, in whole or in part, within 90 days of `paid_at`. At a bank the refund is `pending` until the bank has carried it out, and the event `refund.succeeded` or `refund.failed` tells; in the sandbox it succeeds at once. Refunds that are pending or succeeded never sum to more than the payment. Set `external_id` to make retries safe. The client needs the scope `refunds:write`, which `all` does not contain.
    */
   createRefund: Call<'createRefund'>
+
+  /**
+   * List daily totals: `GET /v1/daily_totals`, scope `checkouts:read`.
+   *
+   * What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, whoever made it. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
+   */
+  listDailyTotals: Call<'listDailyTotals'>
 
   /**
    * List refunds: `GET /v1/refunds`, scope `checkouts:read`.

@@ -661,6 +661,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/daily_totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List daily totals
+         * @description What came in and what went back on each day, newest first. Days are those of Brasília (`America/Sao_Paulo`). A payment counts on the day it was paid, a refund on the day it was completed, whoever made it. Money that settled no session and was sent back counts nowhere. Days on which nothing happened are left out.
+         */
+        get: operations["listDailyTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/refunds": {
         parameters: {
             query?: never;
@@ -2226,6 +2246,65 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When it last changed. */
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Format: date
+         * @description A day as `yyyy-mm-dd`.
+         * @example 2026-03-02
+         */
+        Day: string;
+        /** @description What came in and went back on one day. */
+        DailyTotal: {
+            /** @description The day. */
+            id: components["schemas"]["Day"];
+            /**
+             * @description Always `daily_total`.
+             * @constant
+             */
+            object: "daily_total";
+            /** @description The day, in Brasília. */
+            date: components["schemas"]["Day"];
+            currency: components["schemas"]["CurrencyCode"];
+            /**
+             * @description Payments that completed a session.
+             * @example 12
+             */
+            payments_count: number;
+            /**
+             * @description Their sum in minor units.
+             * @example 59880
+             */
+            amount_minor: number;
+            /**
+             * @description Refunds that succeeded.
+             * @example 1
+             */
+            refunds_count: number;
+            /**
+             * @description Their sum in minor units.
+             * @example 1000
+             */
+            amount_refunded_minor: number;
+        };
+        /** @description The days of a range. */
+        DailyTotalList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The days, newest first. */
+            data: components["schemas"]["DailyTotal"][];
+            /**
+             * @description Always `false`: a range is answered as a whole.
+             * @example false
+             */
+            has_more: boolean;
+            /**
+             * @description Always null.
+             * @example null
+             */
+            next_cursor: string | null;
         };
         /** @description A page of refunds. */
         RefundList: {
@@ -5708,6 +5787,52 @@ export interface operations {
                 };
             };
             413: components["responses"]["RequestTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDailyTotals: {
+        parameters: {
+            query?: {
+                /** @description The first day. 31 days up to `to` when omitted; 100 days at most. */
+                from?: components["schemas"]["Day"];
+                /** @description The last day. Today when omitted. */
+                to?: components["schemas"]["Day"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days on which something came in or went back. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyTotalList"];
+                };
+            };
+            /** @description Malformed: do not repeat it unchanged. `param` names the field at fault, if any. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -31,6 +31,33 @@ export const ofAmounts: Invariant[] = [
       group by p.seller_id, p.id, p.amount_minor having sum(r.amount_minor) > p.amount_minor`,
   },
   {
+    name: 'the totals of the days count each payment that settled a checkout',
+    broken: `
+      select coalesce(t.seller_id, p.seller_id) as id from (
+        select seller_id, sum(payments_count) as number, sum(amount_minor) as amount
+        from daily_totals group by seller_id) t
+      full join (
+        select seller_id, count(*) as number, sum(amount_minor) as amount
+        from payments where outcome = 'settled' group by seller_id) p on p.seller_id = t.seller_id
+      where coalesce(t.number, 0) <> coalesce(p.number, 0)
+        or coalesce(t.amount, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    name: 'the totals of the days count what has gone back of these payments',
+    broken: `
+      select coalesce(t.seller_id, r.seller_id) as id from (
+        select seller_id, sum(refunds_count) as number, sum(amount_refunded_minor) as amount
+        from daily_totals group by seller_id) t
+      full join (
+        select r.seller_id, count(*) as number, sum(r.amount_minor) as amount
+        from refunds r
+        join payments p on p.seller_id = r.seller_id and p.id = r.payment_id
+        where p.outcome = 'settled' and r.status = 'succeeded' and r.amount_minor > 0
+        group by r.seller_id) r on r.seller_id = t.seller_id
+      where coalesce(t.number, 0) <> coalesce(r.number, 0)
+        or coalesce(t.amount, 0) <> coalesce(r.amount, 0)`,
+  },
+  {
     name: 'a refund has a check_at, and a bank, exactly while it is an order of a seller under way',
     broken: `
       select id from refunds

@@ -14,6 +14,7 @@ export const {
   charges,
   payments,
   refunds,
+  daily_totals,
   bank_connections,
   webhook_endpoints,
   events,

@@ -13,6 +13,7 @@ export const {
   charges,
   payments,
   refunds,
+  daily_totals,
   bank_connections,
   webhook_endpoints,
   events,

@@ -3,6 +3,7 @@ import { customersTable, offersTable, productsTable } from './catalog.ts'
 import { checkoutsTable } from './checkouts.ts'
 import { sqlite } from '../sqlite/dialect.ts'
 import type { Dialect } from '../sqlite/dialect.ts'
+import { dailyTotalsTable } from './dailyTotals.ts'
 import { idempotencyKeysTable } from './idempotencyKeys.ts'
 import {
   apiClientsTable,
@@ -49,6 +50,7 @@ export function defineTables(d: Dialect) {
     charges: chargesTable(d, { checkouts, bank_connections }),
     payments,
     refunds: refundsTable(d, { checkouts, payments }),
+    daily_totals: dailyTotalsTable(d),
     webhook_endpoints,
     events,
     deliveries: deliveriesTable(d, { events, webhook_endpoints }),

@@ -3,6 +3,7 @@ import { afterCommit, everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import { countPayment } from '../payments/dailyTotals.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import { isPayable } from './expire.ts'
 
@@ -71,6 +72,7 @@ export function* settle({
 }): Transaction<Row<'checkouts'> | undefined> {
   const at = now.toISOString()
   const payment_id = newId('pay_', now)
+  const paid_at = transfer?.paid_at ?? at
   const [checkout] = yield* completeOpen({ seller_id, id, payment_id, now: completed_at ?? at })
   if (!checkout) return undefined
   yield* addPayment({
@@ -82,13 +84,15 @@ export function* settle({
     end_to_end_id: transfer?.end_to_end_id ?? null,
     txid: transfer?.txid ?? null,
     connection_id: transfer?.connection_id ?? null,
-    paid_at: transfer?.paid_at ?? at,
+    paid_at,
     ...kept,
     ...notRefunded,
     created_at: at,
     updated_at: at,
   })
   yield* events.record({ type: 'payment.succeeded', checkout, now })
+  const { currency, amount_total_minor: amount_minor } = checkout
+  yield* countPayment({ seller_id, checkout_id: id, currency, amount_minor, at: paid_at })
   yield* afterCommit(() => metrics.money('completed', checkout.amount_total_minor))
   return checkout
 }

@@ -9,6 +9,7 @@ import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import type { EventLog } from '../webhooks/events.ts'
 import type { BankRefund, BankRefundStatus } from '../pix/bank/provider.ts'
+import { countRefund } from './dailyTotals.ts'
 import type { Payment } from './payments.ts'
 
 export type { Payment } from './payments.ts'
@@ -165,7 +166,16 @@ export function* keepAmounts(
   const { amount_refunded_minor } = payment
   const key = { seller_id, id: checkout_id }
   const [checkout] = yield* setAmountOfCheckout({ ...key, amount_refunded_minor, now: at })
-  if (checkout) yield* events.record({ type: 'payment.reversed', checkout, now })
+  if (!checkout) return
+  yield* events.record({ type: 'payment.reversed', checkout, now })
+  yield* countRefund({
+    seller_id,
+    checkout_id,
+    currency: checkout.currency,
+    at: after.completed_at ?? at,
+    refunds_count: Number(is.refundedMinor > 0) - Number(was.refundedMinor > 0),
+    amount_refunded_minor: refundedMinor,
+  })
 }
 
 /** What the bank says of a refund, in so many characters; null unless it has failed. */

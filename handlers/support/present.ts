@@ -1,6 +1,7 @@
 import type { Row } from '../../db/schema/tables.ts'
 import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
 import type { UserView } from '../../domain/people/userChanges.ts'
+import type { DailyTotal } from '../../domain/payments/dailyTotals.ts'
 import { statusOf } from '../../domain/webhooks/deliveries.ts'
 import type { components } from '../../generated/types.ts'
 
@@ -132,6 +133,16 @@ export function user({ user: row, passkeys }: UserView): Wire['User'] {
     last_signed_in_at: row.last_signed_in_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  }
+}
+
+export function dailyTotal(total: DailyTotal): Wire['DailyTotal'] {
+  const { date } = total
+  return {
+    id: date,
+    object: 'daily_total',
+    ...total,
+    currency: total.currency as Wire['CurrencyCode'],
   }
 }
 

@@ -295,6 +295,16 @@ const breaks: Record<string, [statements: string, row: string][]> = {
     [refund('p.amount_minor + 1', { origin: 'seller' }), 'pay_'],
     [refund('p.amount_minor + 1', { origin: 'automatic', status: 'pending' }), 'pay_'],
   ],
+  'the totals of the days count each payment that settled a checkout': [
+    ['update daily_totals set payments_count = payments_count + 1', seller.seller_id],
+    ['update daily_totals set amount_minor = amount_minor - 1', seller.seller_id],
+    ['delete from daily_totals', seller.seller_id],
+  ],
+  'the totals of the days count what has gone back of these payments': [
+    ['update daily_totals set refunds_count = 1', seller.seller_id],
+    ['update daily_totals set amount_refunded_minor = 1', seller.seller_id],
+    [refund('1'), seller.seller_id],
+  ],
   'a refund has a check_at, and a bank, exactly while it is an order of a seller under way': [
     [refund('1', { origin: 'seller', status: 'pending' }), 'refund_1'],
     [refund('1', { origin: 'seller', check_at: "'t'" }), 'refund_1'],

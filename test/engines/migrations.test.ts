@@ -41,7 +41,7 @@ const rows = [
    values ('seller_1', 'checkout_1', 'completed', 'BRL', 4990, 'p', '{"b":1,"a":2}', '[]', 't',
      't', 't', 't')`,
   `insert into payments (seller_id, id, checkout_id, rail, amount_minor, paid_at)
-   values ('seller_1', 'pay_1', 'checkout_1', 'sandbox', 4990, 't')`,
+   values ('seller_1', 'pay_1', 'checkout_1', 'sandbox', 4990, '2026-03-02T02:59:59.999Z')`,
 ]
 
 const current_url = await newDatabase()
@@ -62,6 +62,13 @@ for (const [i, tag] of known.entries()) {
     assert.deepEqual({ ...payment }, { amount_minor: 4990, outcome: 'settled' })
     const [checkout] = await sql('select metadata from checkouts')
     assert.deepEqual({ ...checkout }, { metadata: '{"b":1,"a":2}' })
+    // Versions that knew no totals have them for what was paid before.
+    const totals = await sql('select date, payments_count, amount_minor from daily_totals')
+    const day = { date: '2026-03-01', payments_count: 1, amount_minor: 4990 }
+    assert.deepEqual(
+      totals.map((row) => ({ ...row })),
+      tag === known.at(-1) ? [] : [day],
+    )
     const [whole] = await checkDatabase(database_url)
     assert.equal(whole?.ok, true)
   })

@@ -70,6 +70,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   listPayments: ['checkouts:read', 200],
   getPayment: ['checkouts:read', 200],
   createRefund: ['refunds:write', 201],
+  listDailyTotals: ['checkouts:read', 200],
   listRefunds: ['checkouts:read', 200],
   getRefund: ['checkouts:read', 200],
   sandboxReversePayment: ['checkouts:write', 200],
