@@ -17,7 +17,8 @@ import type { Vault } from './auth/vault.ts'
 import { expiredCheckouts } from './checkouts/expire.ts'
 import { Erasure } from './erasure/erasure.ts'
 import { StatusStreams } from './checkouts/page/statusStreams.ts'
-import type { People } from './people/people.ts'
+import { expiredAccess } from './people/expiry.ts'
+import { People } from './people/people.ts'
 import { Rail } from './pix/rail.ts'
 import type { RailLimits } from './pix/rail.ts'
 import { Dispatcher } from './webhooks/delivery.ts'
@@ -34,6 +35,8 @@ export type Service = {
   vault: Vault
   keys: SigningKeys
   tokens: Tokens
+  /** The people who sign in to the dashboard. */
+  people: People
   limits: RateLimits
   metrics: Metrics
   /** Records what happens to checkouts. */
@@ -41,7 +44,6 @@ export type Service = {
   /** Sends the events. */
   webhooks: Dispatcher
   rail: Rail
-  people: People
   /** Erases people. */
   erasure: Erasure
   /** Does in the background what is due by the clock alone. */
@@ -100,6 +102,7 @@ export async function createService({
     vault,
     keys,
     tokens: new Tokens(keys, baseUrl),
+    people: new People({ vault, baseUrl }),
     limits: new RateLimits(db, {
       requestsPerSecond: rateLimit,
       failuresPerMinute: authFailureLimit,
@@ -108,14 +111,19 @@ export async function createService({
     events,
     webhooks,
     rail,
-    people: {} as People,
     erasure,
     streams: new StatusStreams({ db, clock, rail, events, log, ending }),
     sweeper: new Sweeper({
       db,
       clock,
       log,
-      sweeps: [expiredCheckouts(events), erasure.sweep, ...sweeps, ...oldEvents(retentionDays)],
+      sweeps: [
+        expiredCheckouts(events),
+        erasure.sweep,
+        ...sweeps,
+        ...expiredAccess,
+        ...oldEvents(retentionDays),
+      ],
     }),
     ending,
     waitForCacheExpiry: () => db.waitForCacheExpiry(),

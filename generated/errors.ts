@@ -517,6 +517,86 @@ export const catalogue = {
       }
     }
   },
+  "user_already_exists": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "user_already_exists",
+        "message": "Já existe um usuário com este e-mail e outra função.",
+        "param": "email",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "user_limit_reached": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "user_limit_reached",
+        "message": "A conta já tem 100 usuários.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_user_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_user_id",
+        "message": "O id do usuário é inválido.",
+        "param": "userId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "user_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "user_not_found",
+        "message": "Usuário não encontrado.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "last_owner": {
+    "status": 409,
+    "body": {
+      "error": {
+        "type": "conflict_error",
+        "code": "last_owner",
+        "message": "A conta precisa de pelo menos um proprietário ativo.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "invalid_passkey_id": {
+    "status": 400,
+    "body": {
+      "error": {
+        "type": "invalid_request_error",
+        "code": "invalid_passkey_id",
+        "message": "O id da chave de acesso é inválido.",
+        "param": "passkeyId",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
+  "passkey_not_found": {
+    "status": 404,
+    "body": {
+      "error": {
+        "type": "not_found_error",
+        "code": "passkey_not_found",
+        "message": "Chave de acesso não encontrada.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_webhook_url": {
     "status": 400,
     "body": {
@@ -1113,6 +1193,112 @@ export const codes = {
     "invalid_access_token",
     "insufficient_scope",
     "api_client_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "listUsers": [
+    "invalid_request",
+    "invalid_cursor",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "inviteUser": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "method_not_allowed",
+    "request_timeout",
+    "user_already_exists",
+    "user_limit_reached",
+    "idempotency_key_reused",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getUser": [
+    "invalid_request",
+    "invalid_user_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "user_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "removeUser": [
+    "invalid_request",
+    "invalid_user_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "user_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "last_owner",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "updateUser": [
+    "invalid_request",
+    "invalid_user_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "user_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "last_owner",
+    "request_too_large",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "deleteUserPasskey": [
+    "invalid_request",
+    "invalid_user_id",
+    "invalid_passkey_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "user_not_found",
+    "passkey_not_found",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "endUserSessions": [
+    "invalid_request",
+    "invalid_user_id",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
+    "user_not_found",
     "method_not_allowed",
     "request_timeout",
     "idempotency_key_reused",

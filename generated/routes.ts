@@ -24,6 +24,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],
 ["/v1/api_clients", { operations: { GET: "listApiClients", POST: "createApiClient" }, parameters: [] }],
+["/v1/users", { operations: { GET: "listUsers", POST: "inviteUser" }, parameters: [] }],
 ["/v1/webhook_endpoints", { operations: { GET: "listWebhookEndpoints", POST: "createWebhookEndpoint" }, parameters: [] }],
 ["/v1/webhook_deliveries", { operations: { GET: "listWebhookDeliveries" }, parameters: [] }],
 ["/v1/events", { operations: { GET: "listEvents" }, parameters: [] }],
@@ -50,6 +51,9 @@ export const tree: Segment = { literals: new Map([
 ["api_clients", { literals: new Map([]), parameter: { literals: new Map([
 ["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateApiClientSecret" }, parameters: ["apiClientId"] } }],
 ["revoke", { literals: new Map([]), route: { operations: { POST: "revokeApiClient" }, parameters: ["apiClientId"] } }],]), route: { operations: { GET: "getApiClient", PATCH: "updateApiClient" }, parameters: ["apiClientId"] } } }],
+["users", { literals: new Map([]), parameter: { literals: new Map([
+["passkeys", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { DELETE: "deleteUserPasskey" }, parameters: ["userId","passkeyId"] } } }],
+["end_sessions", { literals: new Map([]), route: { operations: { POST: "endUserSessions" }, parameters: ["userId"] } }],]), route: { operations: { GET: "getUser", DELETE: "removeUser", PATCH: "updateUser" }, parameters: ["userId"] } } }],
 ["webhook_endpoints", { literals: new Map([]), parameter: { literals: new Map([
 ["rotate_secret", { literals: new Map([]), route: { operations: { POST: "rotateWebhookEndpointSecret" }, parameters: ["webhookEndpointId"] } }],]), route: { operations: { GET: "getWebhookEndpoint", DELETE: "deleteWebhookEndpoint", PATCH: "updateWebhookEndpoint" }, parameters: ["webhookEndpointId"] } } }],
 ["events", { literals: new Map([]), parameter: { literals: new Map([]), route: { operations: { GET: "getEvent" }, parameters: ["eventId"] } } }],

@@ -8,6 +8,10 @@ export const secrets: Record<string, readonly string[]> = {
   "rotateApiClientSecret": [
     "client_secret"
   ],
+  "inviteUser": [
+    "invitation_url",
+    "invitation_url"
+  ],
   "createWebhookEndpoint": [
     "secret"
   ],

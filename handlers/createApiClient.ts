@@ -1,6 +1,6 @@
 import { makeClient } from '../domain/auth/clientChanges.ts'
 import { trimmed } from '../domain/catalog/names.ts'
-import { clientChange, clientError } from './support/clientChange.ts'
+import { accountChange, changeError } from './support/accountChange.ts'
 import { writing } from './support/handler.ts'
 import * as present from './support/present.ts'
 
@@ -8,8 +8,8 @@ export const createApiClient = writing<'createApiClient'>(function* (input) {
   const { body, now, fail } = input
   const name = trimmed(body.name)
   if (name === '') throw fail('invalid_api_client_name', 'name')
-  const made = yield* makeClient({ name, scopes: body.scopes }, clientChange(input))
-  if (made.fault) throw clientError(made.fault, 'scopes')
+  const made = yield* makeClient({ name, scopes: body.scopes }, accountChange(input))
+  if (made.fault) throw changeError(made.fault, 'scopes')
   const { client, client_secret } = made
   return { status: 201, body: { ...present.apiClient(client, now), client_secret } }
 })

@@ -11,7 +11,9 @@ import { createOffer } from './createOffer.ts'
 import { createProduct } from './createProduct.ts'
 import { createRefund } from './createRefund.ts'
 import { createWebhookEndpoint } from './createWebhookEndpoint.ts'
+import { deleteUserPasskey } from './deleteUserPasskey.ts'
 import { deleteWebhookEndpoint } from './deleteWebhookEndpoint.ts'
+import { endUserSessions } from './endUserSessions.ts'
 import { eraseCustomer } from './eraseCustomer.ts'
 import { getAccount } from './getAccount.ts'
 import { getApiClient } from './getApiClient.ts'
@@ -32,7 +34,9 @@ import { getPaymentPage } from './getPaymentPage.ts'
 import { getPaymentStatus } from './getPaymentStatus.ts'
 import { getProduct } from './getProduct.ts'
 import { getRefund } from './getRefund.ts'
+import { getUser } from './getUser.ts'
 import { getWebhookEndpoint } from './getWebhookEndpoint.ts'
+import { inviteUser } from './inviteUser.ts'
 import { issueToken } from './issueToken.ts'
 import { listApiClients } from './listApiClients.ts'
 import { listCheckouts } from './listCheckouts.ts'
@@ -42,10 +46,12 @@ import { listOffers } from './listOffers.ts'
 import { listPayments } from './listPayments.ts'
 import { listProducts } from './listProducts.ts'
 import { listRefunds } from './listRefunds.ts'
+import { listUsers } from './listUsers.ts'
 import { listWebhookDeliveries } from './listWebhookDeliveries.ts'
 import { listWebhookEndpoints } from './listWebhookEndpoints.ts'
 import { receivePixCallback } from './receivePixCallback.ts'
 import { receivePixCallbackAtRoot } from './receivePixCallbackAtRoot.ts'
+import { removeUser } from './removeUser.ts'
 import { revokeApiClient } from './revokeApiClient.ts'
 import { rotateApiClientSecret } from './rotateApiClientSecret.ts'
 import { rotateWebhookEndpointSecret } from './rotateWebhookEndpointSecret.ts'
@@ -57,6 +63,7 @@ import { updateApiClient } from './updateApiClient.ts'
 import { updateCustomer } from './updateCustomer.ts'
 import { updateOffer } from './updateOffer.ts'
 import { updateProduct } from './updateProduct.ts'
+import { updateUser } from './updateUser.ts'
 import { updateWebhookEndpoint } from './updateWebhookEndpoint.ts'
 import type { Handlers } from './support/handler.ts'
 
@@ -73,7 +80,9 @@ export const handlers: Handlers = {
   createProduct,
   createRefund,
   createWebhookEndpoint,
+  deleteUserPasskey,
   deleteWebhookEndpoint,
+  endUserSessions,
   eraseCustomer,
   getAccount,
   getApiClient,
@@ -94,7 +103,9 @@ export const handlers: Handlers = {
   getPaymentStatus,
   getProduct,
   getRefund,
+  getUser,
   getWebhookEndpoint,
+  inviteUser,
   issueToken,
   listApiClients,
   listCheckouts,
@@ -104,10 +115,12 @@ export const handlers: Handlers = {
   listPayments,
   listProducts,
   listRefunds,
+  listUsers,
   listWebhookDeliveries,
   listWebhookEndpoints,
   receivePixCallback,
   receivePixCallbackAtRoot,
+  removeUser,
   revokeApiClient,
   rotateApiClientSecret,
   rotateWebhookEndpointSecret,
@@ -119,5 +132,6 @@ export const handlers: Handlers = {
   updateCustomer,
   updateOffer,
   updateProduct,
+  updateUser,
   updateWebhookEndpoint,
 }

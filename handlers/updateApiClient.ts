@@ -1,6 +1,6 @@
 import { changeClient } from '../domain/auth/clientChanges.ts'
 import { trimmed } from '../domain/catalog/names.ts'
-import { clientChange, clientError } from './support/clientChange.ts'
+import { accountChange, changeError } from './support/accountChange.ts'
 import { writingEverywhere } from './support/handler.ts'
 import * as present from './support/present.ts'
 
@@ -9,7 +9,7 @@ export const updateApiClient = writingEverywhere<'updateApiClient'>(function* (i
   const changes = { ...body }
   if (body.name !== undefined) changes.name = trimmed(body.name)
   if (changes.name === '') throw fail('invalid_api_client_name', 'name')
-  const { client, fault } = yield* changeClient(path.apiClientId, changes, clientChange(input))
-  if (fault) throw clientError(fault)
+  const { client, fault } = yield* changeClient(path.apiClientId, changes, accountChange(input))
+  if (fault) throw changeError(fault)
   return { status: 200, body: present.apiClient(client, now) }
 })

@@ -29,6 +29,13 @@ export const routes = {
   updateApiClient: { method: 'patch', path: '/v1/api_clients/{apiClientId}', takesKey: false },
   rotateApiClientSecret: { method: 'post', path: '/v1/api_clients/{apiClientId}/rotate_secret', takesKey: true },
   revokeApiClient: { method: 'post', path: '/v1/api_clients/{apiClientId}/revoke', takesKey: true },
+  listUsers: { method: 'get', path: '/v1/users', takesKey: false },
+  inviteUser: { method: 'post', path: '/v1/users', takesKey: true },
+  getUser: { method: 'get', path: '/v1/users/{userId}', takesKey: false },
+  removeUser: { method: 'delete', path: '/v1/users/{userId}', takesKey: false },
+  updateUser: { method: 'patch', path: '/v1/users/{userId}', takesKey: false },
+  deleteUserPasskey: { method: 'delete', path: '/v1/users/{userId}/passkeys/{passkeyId}', takesKey: false },
+  endUserSessions: { method: 'post', path: '/v1/users/{userId}/end_sessions', takesKey: true },
   listWebhookEndpoints: { method: 'get', path: '/v1/webhook_endpoints', takesKey: false },
   createWebhookEndpoint: { method: 'post', path: '/v1/webhook_endpoints', takesKey: true },
   getWebhookEndpoint: { method: 'get', path: '/v1/webhook_endpoints/{webhookEndpointId}', takesKey: false },
@@ -226,6 +233,55 @@ export type Operations = {
    * End a client for good: its secret and every token of it end at once. Send no body. A client that is revoked already stays as it is. A client may revoke itself. No client grants, changes, rotates or revokes what holds a scope that its own token lacks: `403` `insufficient_scope`.
    */
   revokeApiClient: Call<'revokeApiClient'>
+
+  /**
+   * List users: `GET /v1/users`, scope `account:read`.
+   *
+   * Users of the account, newest first, without those who are removed.
+   */
+  listUsers: Call<'listUsers'>
+
+  /**
+   * Invite a user: `POST /v1/users`, scope `account:write`.
+   *
+   * Invite a person to the dashboard, with a role. A browser that opens `invitation_url` within 24 hours makes a passkey there, once, and signs in: send it to that person only. A user who is there already gets a new invitation, to make another passkey; it ends the one before. `invitation_url` stands in this answer only: a repeat by `Idempotency-Key` has it no more. No client gives a role that has a scope which its own token lacks: `403` `insufficient_scope`. An account has 100 users at most.
+   */
+  inviteUser: Call<'inviteUser'>
+
+  /**
+   * Read a user: `GET /v1/users/{userId}`, scope `account:read`.
+   *
+   * One user of the account, with the passkeys by which it signs in.
+   */
+  getUser: Call<'getUser'>
+
+  /**
+   * Remove a user: `DELETE /v1/users/{userId}`, scope `account:write`.
+   *
+   * End a user: passkeys, invitation and sessions end at once. The last active owner cannot be removed. The e-mail may be invited anew, as another user. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+   */
+  removeUser: Call<'removeUser'>
+
+  /**
+   * Update a user: `PATCH /v1/users/{userId}`, scope `account:write`.
+   *
+   * Give a user another role, which holds from its next request on. The last active owner keeps the role. No client gives or takes a role that has a scope which its own token lacks: `403` `insufficient_scope`.
+   */
+  updateUser: Call<'updateUser'>
+
+  /**
+   * Delete a user's passkey: `DELETE /v1/users/{userId}/passkeys/{passkeyId}`, scope `account:write`.
+   *
+   * Delete a passkey, such as that of a lost device. Sessions go on: end them by `POST /v1/users/{userId}/end_sessions`. A user without a passkey signs in by a new invitation. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+   */
+  deleteUserPasskey: Call<'deleteUserPasskey'>
+
+  /**
+   * End a user's sessions: `POST /v1/users/{userId}/end_sessions`, scope `account:write`.
+   *
+   * Sign a user out everywhere, at once. Send no body. Passkeys stay. No client concerns itself with a user whose role has a scope that its own token lacks: `403` `insufficient_scope`.
+   */
+  endUserSessions: Call<'endUserSessions'>
 
   /**
    * List webhook endpoints: `GET /v1/webhook_endpoints`, scope `account:read`.

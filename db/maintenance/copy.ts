@@ -40,6 +40,7 @@ const releases: Record<string, string> = {
   bank_connections_one_in_use: `disconnected_at = coalesce(disconnected_at, '')`,
   offers_one_default: 'is_default = false',
   payments_one_settles: `outcome = 'returned'`,
+  users_email: `status = 'removed'`,
 }
 
 function releaseOf({ partialIndexes }: Layout): string {

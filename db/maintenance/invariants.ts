@@ -2,6 +2,7 @@ import { ofAmounts } from './amountInvariants.ts'
 import { ofEvents, unannounced } from './announcements.ts'
 import { layouts } from './layout.ts'
 import type { Reference } from './layout.ts'
+import { ofPeople } from './peopleInvariants.ts'
 import type { Engine } from './rows.ts'
 import type { Row, Tables } from '../schema/tables.ts'
 import { vocabularies } from './vocabulary.ts'
@@ -15,9 +16,14 @@ const uuidv7 = [hex(8), hex(4), `7${hex(3)}`, `[89ab]${hex(3)}`, hex(12)].join('
 /** The condition that a text is not an id: a prefix and a UUIDv7. */
 const isNoId = (text: string, prefix: string) => `not regexp_like(${text}, '^${prefix}${uuidv7}$')`
 
-/** Every table whose rows have an `id`. */
+/** Tables whose `id` is the hash of a token. */
+const hashed = ['invitations', 'user_sessions'] as const
+
+/** Every other table whose rows have an `id`. */
 type Identified = {
-  [Name in keyof Tables as Row<Name> extends { id: string } ? Name : never]: string
+  [Name in Exclude<keyof Tables, (typeof hashed)[number]> as Row<Name> extends { id: string }
+    ? Name
+    : never]: string
 }
 
 const prefixes: Identified = {
@@ -33,6 +39,8 @@ const prefixes: Identified = {
   deliveries: 'del_',
   webhook_endpoints: 'wh_',
   bank_connections: 'bank_',
+  users: 'user_',
+  passkeys: 'passkey_',
 }
 
 /** The rows of a table whose reference leads to no row; a reference may be null. */
@@ -275,5 +283,6 @@ export function invariantsOf(engine: Engine): Invariant[] {
     ...ofAmounts,
     ...ofEvents(vocabulary),
     ...ofWebhooks,
+    ...ofPeople,
   ]
 }

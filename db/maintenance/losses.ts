@@ -35,6 +35,9 @@ const expired: Record<string, (layout: Layout, row: Values, moments: Moments) =>
     columnValue(layout, row, 'created_at') <= newestSigningKey,
   events: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
   deliveries: (layout, row, { keptFrom }) => columnValue(layout, row, 'created_at') < keptFrom,
+  // These end early, too. To lose one costs another invitation or another sign-in.
+  invitations: () => true,
+  user_sessions: () => true,
 }
 
 async function momentsOf(source: Reader): Promise<Moments> {

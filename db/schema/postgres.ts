@@ -19,4 +19,8 @@ export const {
   events,
   deliveries,
   idempotency_keys,
+  users,
+  invitations,
+  passkeys,
+  user_sessions,
 } = defineTables(postgres)

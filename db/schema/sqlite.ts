@@ -18,4 +18,8 @@ export const {
   events,
   deliveries,
   idempotency_keys,
+  users,
+  invitations,
+  passkeys,
+  user_sessions,
 } = tables

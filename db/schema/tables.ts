@@ -11,6 +11,7 @@ import {
   signingKeysTable,
 } from './lookups.ts'
 import { paymentsTable, refundsTable } from './payments.ts'
+import { invitationsTable, passkeysTable, userSessionsTable, usersTable } from './people.ts'
 import { bankConnectionsTable, chargesTable } from './pix.ts'
 import { deliveriesTable, eventsTable, webhookEndpointsTable } from './webhooks.ts'
 
@@ -32,6 +33,7 @@ export function defineTables(d: Dialect) {
   const payments = paymentsTable(d, checkouts)
   const events = eventsTable(d)
   const webhook_endpoints = webhookEndpointsTable(d)
+  const users = usersTable(d)
   return {
     sellers,
     api_clients: apiClientsTable(d, sellers),
@@ -50,6 +52,10 @@ export function defineTables(d: Dialect) {
     events,
     deliveries: deliveriesTable(d, { events, webhook_endpoints }),
     idempotency_keys: idempotencyKeysTable(d),
+    users,
+    invitations: invitationsTable(d, users),
+    passkeys: passkeysTable(d, users),
+    user_sessions: userSessionsTable(d, users),
   }
 }
 

@@ -1,7 +1,7 @@
 /** The rules of changing API clients, for the API and the command line alike. */
 import type { Transaction } from '../../db/query.ts'
-import { stillActs } from './actor.ts'
-import type { Actor } from './actor.ts'
+import { faultOfScopes, lockAccount } from './accountChange.ts'
+import type { AccountChange, Outcome as OutcomeOf } from './accountChange.ts'
 import {
   addNewClient,
   clientById,
@@ -13,51 +13,25 @@ import {
 import type { Client, WithSecret } from './clientRows.ts'
 import { permits } from './scopes.ts'
 import type { Scope } from './scopes.ts'
-import { lockSeller } from './sellers.ts'
 
 /** Active clients of a seller. */
 export const MAX_ACTIVE_CLIENTS = 100
 
-/** What a change is made with: whose clients, by whom, with which scopes, when. */
-export type ClientChange = { seller_id: string; actor: Actor; scopes: readonly string[]; now: Date }
+export type ClientCode =
+  | 'invalid_access_token'
+  | 'insufficient_scope'
+  | 'api_client_not_found'
+  | 'api_client_revoked'
+  | 'api_client_limit_reached'
 
-/** Why clients cannot be changed so: the error code, and the scopes that the actor lacks. */
-export type ClientFault = {
-  code:
-    | 'invalid_access_token'
-    | 'insufficient_scope'
-    | 'api_client_not_found'
-    | 'api_client_revoked'
-    | 'api_client_limit_reached'
-  missing?: string[]
-}
-
-type Outcome<Result extends object> =
-  | (Result & { fault?: undefined })
-  | ({ [Name in keyof Result]?: undefined } & { fault: ClientFault })
-
-/**
- * Locks the seller's clients, and looks whether the actor still may change any: its own token may
- * have ended while it waited.
- */
-function* lockClients({ seller_id, actor }: ClientChange): Transaction<ClientFault | undefined> {
-  yield* lockSeller({ id: seller_id })
-  const isInForce = yield* stillActs(seller_id, actor)
-  return isInForce ? undefined : { code: 'invalid_access_token' }
-}
-
-/** No client grants a scope that it lacks, or changes a client that has one. */
-function faultOfScopes(held: readonly string[], scopes: string[]): ClientFault | undefined {
-  const missing = scopes.filter((one) => !permits(held, one))
-  return missing.length > 0 ? { code: 'insufficient_scope', missing } : undefined
-}
+type Outcome<Result extends object> = OutcomeOf<Result, ClientCode>
 
 /** The client that is to be changed, as it stays until the transaction ends. */
 function* clientToChange(
   id: string,
-  change: ClientChange,
+  change: AccountChange,
 ): Transaction<Outcome<{ client: Client }>> {
-  const ended = yield* lockClients(change)
+  const ended = yield* lockAccount(change)
   if (ended) return { fault: ended }
   const [client] = yield* clientById({ seller_id: change.seller_id, id })
   if (!client) return { fault: { code: 'api_client_not_found' } }
@@ -75,10 +49,10 @@ function* store(client: Client, now: Date): Transaction<{ client: Client }> {
 /** Makes an API client, with at most as many scopes as the actor has. */
 export function* makeClient(
   { name, scopes }: { name: string; scopes: Scope[] },
-  change: ClientChange,
+  change: AccountChange,
 ): Transaction<Outcome<WithSecret>> {
   const { seller_id, now } = change
-  const fault = (yield* lockClients(change)) ?? faultOfScopes(change.scopes, scopes)
+  const fault = (yield* lockAccount(change)) ?? faultOfScopes(change.scopes, scopes)
   if (fault) return { fault }
   const others = yield* clientsInForce({ seller_id, limit: MAX_ACTIVE_CLIENTS })
   if (others.length >= MAX_ACTIVE_CLIENTS) return { fault: { code: 'api_client_limit_reached' } }
@@ -89,7 +63,7 @@ export function* makeClient(
 export function* changeClient(
   id: string,
   changes: { name?: string; scopes?: Scope[] },
-  change: ClientChange,
+  change: AccountChange,
 ): Transaction<Outcome<{ client: Client }>> {
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
@@ -111,7 +85,7 @@ export function* changeClient(
 export function* rotateClient(
   id: string,
   previousSeconds: number,
-  change: ClientChange,
+  change: AccountChange,
 ): Transaction<Outcome<WithSecret>> {
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }
@@ -132,7 +106,7 @@ export function* rotateClient(
 /** Ends a client and every token that it was issued. One that has ended stays as it is. */
 export function* revokeClient(
   id: string,
-  change: ClientChange,
+  change: AccountChange,
 ): Transaction<Outcome<{ client: Client }>> {
   const { client, fault } = yield* clientToChange(id, change)
   if (fault) return { fault }

@@ -3,8 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { Transaction } from '../../db/query.ts'
 import { newId } from '../../runtime/ids.ts'
 import { operator } from './actor.ts'
+import type { AccountChange } from './accountChange.ts'
 import { makeClient, revokeClient, rotateClient } from './clientChanges.ts'
-import type { ClientChange, ClientFault } from './clientChanges.ts'
+import type { ClientCode } from './clientChanges.ts'
 import { addNewClient, clientByClientId, clientOfAnySeller, clientsOfSeller } from './clientRows.ts'
 import type { Client, WithSecret } from './clientRows.ts'
 import { everyScope } from './scopes.ts'
@@ -24,16 +25,16 @@ export type Credentials = {
 /** What is asked for breaks a rule; `code` says which. */
 export class ClientRefused extends Error {
   override name = 'ClientRefused'
-  readonly code: ClientFault['code']
+  readonly code: ClientCode
 
-  constructor({ code }: ClientFault) {
+  constructor({ code }: { code: ClientCode }) {
     super(code)
     this.code = code
   }
 }
 
 /** The operator may do everything. */
-const asOperator = (seller_id: string, now: Date): ClientChange => ({
+export const asOperator = (seller_id: string, now: Date): AccountChange => ({
   seller_id,
   actor: operator(),
   scopes: everyScope,

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile, parseDatabaseUrl } from '../../db/databaseUrl.ts'
@@ -85,6 +92,24 @@ export class Vault {
     return sealed.endsWith(NAME_MARK + this.name)
   }
 
+  /**
+   * Signs what is given away and comes back, by HMAC-SHA256.
+   *
+   * @param label of the key, which is derived from the one that seals: each use has its own
+   * @returns 32 bytes
+   */
+  sign(bytes: Buffer, label: string): Buffer {
+    return signature(this.#key, bytes, label)
+  }
+
+  /** Whether `sign` has given this signature, under either key; compared in constant time. */
+  hasSigned(bytes: Buffer, given: Buffer, label: string): boolean {
+    return [...this.#keys.values()].some((key) => {
+      const expected = signature(key, bytes, label)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
+  }
+
   #openUnnamed(text: string, label: string): string {
     const keys = [...this.#keys.values()]
     for (const key of keys.slice(1)) {
@@ -96,6 +121,12 @@ export class Vault {
     }
     return open(this.#key, text, label)
   }
+}
+
+/** An HMAC under a key that is derived for its label alone (RFC 5869). */
+function signature(key: Buffer, bytes: Buffer, label: string): Buffer {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', label, 32))
+  return createHmac('sha256', derived).update(bytes).digest()
 }
 
 function open(key: Buffer, sealed: string, label: string): string {

@@ -1,4 +1,5 @@
 import { secureRandom } from '../../runtime/random.ts'
+import { canonicalBytes, sellerOfBytes, uuidBytes } from '../auth/sellerToken.ts'
 
 const UUID_BYTES = 16
 const TIME_BYTES = 6
@@ -15,18 +16,14 @@ const LENGTHS = [UUID_BYTES + SECRET_BYTES, UUID_BYTES + TIME_BYTES + SECRET_BYT
  * @param seller_id `seller_` and a UUID
  */
 export function newPageToken(seller_id: string, now: Date): string {
-  const seller = Buffer.from(seller_id.slice('seller_'.length).replaceAll('-', ''), 'hex')
   const time = Buffer.alloc(TIME_BYTES)
   time.writeUIntBE(now.getTime(), 0, TIME_BYTES)
-  return Buffer.concat([seller, time, secureRandom(SECRET_BYTES)]).toString('base64url')
+  const parts = [uuidBytes(seller_id), time, secureRandom(SECRET_BYTES)]
+  return Buffer.concat(parts).toString('base64url')
 }
 
 /** The seller that a page token names, or undefined when the text is no token. */
 export function sellerOfToken(token: string): string | undefined {
-  const bytes = Buffer.from(token, 'base64url')
-  const canonical = bytes.toString('base64url') === token
-  if (!canonical || !LENGTHS.includes(bytes.length)) return undefined
-  const hex = bytes.toString('hex', 0, UUID_BYTES)
-  const uuid = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return `seller_${uuid}`
+  const bytes = canonicalBytes(token, LENGTHS)
+  return bytes && sellerOfBytes(bytes)
 }

@@ -1,46 +1,76 @@
-/* replaced at the merge */
+/** People on the dashboard: how they join, sign in and confirm, as its pages call it. */
 import type { QueryRunner } from '../../db/database.ts'
-import type { Role } from './roles.ts'
-export type Session = {
-  id: string
-  seller: { id: string; name: string; default_currency: string }
-  user: { id: string; email: string; role: Role }
-  created_at: string
-  expires_at: string
-}
-export type People = {
-  readSession(db: QueryRunner, token: string, now: Date): Promise<Session | undefined>
-  signInOptions(now: Date): Promise<object>
-  signIn(
-    db: QueryRunner,
-    response: unknown,
-    at: { now: Date },
-  ): Promise<{ token: string; session: Session } | { refused: string }>
-  endSession(db: QueryRunner, session: Session, now: Date): Promise<void>
-  endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<void>
-  readInvitation(
-    db: QueryRunner,
-    token: string,
-    now: Date,
-  ): Promise<{ email: string; role: Role; seller_name: string; user_id: string } | undefined>
-  joinOptions(db: QueryRunner, token: string, now: Date): Promise<object | undefined>
-  join(
-    db: QueryRunner,
-    token: string,
-    of: { response: unknown; name: string; now: Date },
-  ): Promise<{ token: string; session: Session } | { refused: string }>
-  addPasskeyOptions(session: Session, now: Date): Promise<object>
-  addPasskey(
-    db: QueryRunner,
-    session: Session,
-    of: { response: unknown; name: string; now: Date },
-  ): Promise<{ passkey: object } | { refused: string }>
-  confirmOptions(db: QueryRunner, session: Session, action: string, now: Date): Promise<object>
-  confirm(
-    db: QueryRunner,
-    session: Session,
-    action: string,
-    response: unknown,
-    now: Date,
-  ): Promise<boolean>
+import type { Vault } from '../auth/vault.ts'
+import * as joining from './joining.ts'
+import type { NewPasskey } from './joining.ts'
+import { endSession, endSessionsOf, readSession } from './sessions.ts'
+import type { Session } from './sessions.ts'
+import * as signing from './signIn.ts'
+import type { RelyingParty } from './webauthn.ts'
+
+export type { Session } from './sessions.ts'
+
+/**
+ * Everything that comes from a browser (tokens, responses, names) may be anything: it is refused,
+ * and nothing is thrown. What is `refused` is a reason for the log.
+ */
+export class People {
+  readonly #party: RelyingParty
+
+  /** @param baseUrl the public address, whose host passkeys belong to */
+  constructor({ vault, baseUrl }: { vault: Vault; baseUrl: string }) {
+    const { hostname, origin } = new URL(baseUrl)
+    this.#party = { id: hostname, origin, vault }
+  }
+
+  readSession(db: QueryRunner, token: string, now: Date) {
+    return readSession(db, token, now)
+  }
+
+  async signInOptions(now: Date) {
+    return signing.signInOptions(this.#party, now)
+  }
+
+  signIn(db: QueryRunner, response: unknown, { now }: { now: Date }) {
+    return signing.signIn(db, this.#party, { response, now })
+  }
+
+  async endSession(db: QueryRunner, session: Session, now: Date): Promise<void> {
+    await db.run(() => endSession({ seller_id: session.seller.id, id: session.id }, now))
+  }
+
+  /** Ends all sessions of the user but this one. */
+  async endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<void> {
+    const user = { seller_id: session.seller.id, id: session.user.id }
+    await db.run(() => endSessionsOf(user, now, session.id))
+  }
+
+  readInvitation(db: QueryRunner, token: string, now: Date) {
+    return joining.readInvitation(db, token, now)
+  }
+
+  joinOptions(db: QueryRunner, token: string, now: Date) {
+    return joining.joinOptions(db, this.#party, { token, now })
+  }
+
+  join(db: QueryRunner, token: string, made: NewPasskey) {
+    return joining.join(db, this.#party, { token, ...made })
+  }
+
+  async addPasskeyOptions(session: Session, now: Date) {
+    return joining.addPasskeyOptions(this.#party, { session, now })
+  }
+
+  addPasskey(db: QueryRunner, session: Session, made: NewPasskey) {
+    return joining.addPasskey(db, this.#party, { session, ...made })
+  }
+
+  confirmOptions(db: QueryRunner, session: Session, action: string, now: Date) {
+    return signing.confirmOptions(db, this.#party, { session, action, now })
+  }
+
+  /** @returns true once for an assertion over exactly this action */
+  confirm(db: QueryRunner, session: Session, action: string, response: unknown, now: Date) {
+    return signing.confirm(db, this.#party, { session, action, response, now })
+  }
 }

@@ -1,5 +1,6 @@
 import type { Row } from '../../db/schema/tables.ts'
 import { EVENT_TYPES } from '../../db/schema/webhooks.ts'
+import type { UserView } from '../../domain/people/userChanges.ts'
 import { statusOf } from '../../domain/webhooks/deliveries.ts'
 import type { components } from '../../generated/types.ts'
 
@@ -110,6 +111,25 @@ export function webhookDelivery(row: Row<'deliveries'>): Wire['WebhookDelivery']
     response_text: row.response_text,
     duration_ms: row.duration_ms,
     attempted_at: row.claimed_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export function user({ user: row, passkeys }: UserView): Wire['User'] {
+  return {
+    id: row.id,
+    object: 'user',
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at,
+      last_used_at,
+    })),
+    last_signed_in_at: row.last_signed_in_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

@@ -7,6 +7,7 @@ import { test } from 'vitest'
 import type { Scope } from '../../domain/auth/scopes.ts'
 import { contractJsonFile, readContract } from '../../contract/document.ts'
 import type { Row } from '../../db/schema/tables.ts'
+import { assertLacks } from '../support/apiClients.ts'
 import { control, property } from '../support/property.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount } from '../support/service.ts'
@@ -78,6 +79,13 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   updateApiClient: ['account:write', 200],
   rotateApiClientSecret: ['account:write', 200],
   revokeApiClient: ['account:write', 200],
+  inviteUser: ['account:write', 201],
+  listUsers: ['account:read', 200],
+  getUser: ['account:read', 200],
+  updateUser: ['account:write', 200],
+  removeUser: ['account:write', 200],
+  deleteUserPasskey: ['account:write', 200],
+  endUserSessions: ['account:write', 200],
   createWebhookEndpoint: ['account:write', 201],
   listWebhookEndpoints: ['account:read', 200],
   getWebhookEndpoint: ['account:read', 200],
@@ -88,6 +96,15 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   getClock: ['any token', 200],
   advanceClock: ['any token', 200],
 }
+
+/** What these want besides: the scopes of the role of the user whom they concern, a viewer. */
+const viewer = ['customers:read', 'products:read', 'checkouts:read']
+const ofViewer = new Map(
+  ['inviteUser', 'updateUser', 'removeUser', 'deleteUserPasskey', 'endUserSessions'].map((id) => [
+    id,
+    viewer,
+  ]),
+)
 
 /** These ask for no token: the page's link, the bank, and what is public. */
 const open = new Set([
@@ -138,7 +155,13 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
       const inAll = scopes.includes('all') && !byName.some((one) => one === wanted)
       const allowed = wanted === 'any token' || scopes.includes(wanted) || inAll
       const name = `${id} with ${scopes.join(' ') || 'no scope'}`
-      if (allowed) {
+      const held = scopes.includes('all') ? viewer : scopes
+      const lacking = ofViewer.get(id)?.filter((one) => !held.some((own) => own === one)) ?? []
+      if (allowed && lacking.length > 0) {
+        const answer = await ground.send(token, await ground.good(id))
+        assertLacks(answer, lacking, id === 'inviteUser' ? 'role' : undefined)
+        requests += 1
+      } else if (allowed) {
         const { status, text } = await ground.send(token, await ground.good(id))
         assert.equal(status, success, `${name}: ${text}`)
         requests += 1

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'vitest'
 import { MAX_ACTIVE_CLIENTS } from '../../domain/auth/clientChanges.ts'
+import { MAX_USERS } from '../../domain/people/userChanges.ts'
 import { MAX_ENDPOINTS } from '../../domain/webhooks/endpointChanges.ts'
 import { catalogue } from '../../generated/errors.ts'
 import type { Code } from '../../contract/apiError.ts'
 import { engine, newDatabase } from '../support/engine.ts'
+import { joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
 import type { Answer, TestAccount, TestService } from '../support/service.ts'
 
@@ -133,6 +135,8 @@ const requests: Record<Code, Request> = {
     seller.post('/v1/api_clients', { name: ' ', scopes: ['customers:read'] }),
   invalid_webhook_endpoint_id: get('/v1/webhook_endpoints/x'),
   invalid_webhook_url: (seller) => seller.post('/v1/webhook_endpoints', { url: 'ftp://a.example' }),
+  invalid_user_id: get('/v1/users/x'),
+  invalid_passkey_id: (seller) => seller.delete(`/v1/users/user_${unknownUuid}/passkeys/x`),
   invalid_external_id: checkouts({ external_id: '' }),
   invalid_success_url: checkouts({ success_url: 'javascript:alert(1)' }),
   invalid_cancel_url: checkouts({ cancel_url: 'loja.example' }),
@@ -166,6 +170,23 @@ const requests: Record<Code, Request> = {
   webhook_endpoint_limit_reached: async (seller) => {
     for (let i = 0; i < MAX_ENDPOINTS; i++) await seller.webhookEndpoint()
     return seller.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/' })
+  },
+  user_not_found: get(`/v1/users/user_${unknownUuid}`),
+  passkey_not_found: async (seller) => {
+    const { id } = await seller.user()
+    return seller.delete(`/v1/users/${id}/passkeys/passkey_${unknownUuid}`)
+  },
+  user_already_exists: async (seller) => {
+    const { email } = await seller.user()
+    return seller.post('/v1/users', { email, role: 'owner' })
+  },
+  user_limit_reached: async (seller) => {
+    for (let i = 0; i < MAX_USERS; i++) await seller.user()
+    return seller.post('/v1/users', { email: 'demais@loja.example', role: 'viewer' })
+  },
+  last_owner: async (seller) => {
+    const { session } = await joinedUser(seller)
+    return seller.delete(`/v1/users/${session.user.id}`)
   },
   customer_email_already_exists: (seller) =>
     twice(seller, '/v1/customers', { name: 'Ana', email: 'ana@example.com' }),

@@ -150,6 +150,14 @@ export class TestAccount {
     return made(await this.post<'WebhookEndpointWithSecret'>('/v1/webhook_endpoints', json))
   }
 
+  /** A user who is invited, with the invitation, made through the API. */
+  async user(body: object = {}): Promise<Schemas['UserWithInvitation']> {
+    const email = `u${crypto.randomUUID()}@loja.example`
+    return made(
+      await this.post<'UserWithInvitation'>('/v1/users', { email, role: 'viewer', ...body }),
+    )
+  }
+
   /** An open session for a product of its own. */
   async checkout(body: object = {}): Promise<Schemas['Checkout']> {
     const { default_offer } = await this.product()

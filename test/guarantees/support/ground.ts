@@ -1,6 +1,7 @@
 /** A request for each operation that needs a token: good, for nothing there is, and all wrong. */
 import assert from 'node:assert/strict'
 import { operationsOf, readContract } from '../../../contract/document.ts'
+import { newPasskey } from '../../support/people.ts'
 import { unknownId } from '../../support/samples.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
 
@@ -13,6 +14,7 @@ export class Ground {
   readonly #bodies: Record<string, () => object>
   #clientId: string | undefined
   #endpointId: string | undefined
+  #userId: string | undefined
 
   constructor(owner: TestAccount, ids: Record<string, string>) {
     this.owner = owner
@@ -28,6 +30,8 @@ export class Ground {
       createCheckout: () => ({ offer_id: ids['offerId'] }),
       createApiClient: () => ({ name: 'Programa', scopes: ['account:write'] }),
       updateApiClient: () => ({ name: 'Novo' }),
+      inviteUser: () => ({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }),
+      updateUser: () => ({ role: 'viewer' }),
       createWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9/' }),
       updateWebhookEndpoint: () => ({ enabled: false }),
       advanceClock: () => ({ seconds: 1 }),
@@ -64,6 +68,10 @@ export class Ground {
     }
     if (path.includes('{apiClientId}')) ids['apiClientId'] = await this.#client()
     if (path.includes('{webhookEndpointId}')) ids['webhookEndpointId'] = await this.#endpoint()
+    if (path.includes('{userId}')) ids['userId'] = await this.#user()
+    if (path.includes('{passkeyId}')) {
+      ids['passkeyId'] = await newPasskey(this.owner, ids['userId'] ?? '')
+    }
     return { method, path: filled(path, (name) => ids[name] ?? ''), ...(json && { json }) }
   }
 
@@ -72,6 +80,13 @@ export class Ground {
     if (this.#clientId) await this.owner.post(`/v1/api_clients/${this.#clientId}/revoke`)
     const { id } = await this.owner.apiClient({ scopes: ['account:write'] })
     return (this.#clientId = id)
+  }
+
+  /** A user who may be changed by each that may change any. */
+  async #user(): Promise<string> {
+    if (this.#userId) await this.owner.delete(`/v1/users/${this.#userId}`)
+    const { id } = await this.owner.user({ role: 'viewer' })
+    return (this.#userId = id)
   }
 
   async #endpoint(): Promise<string> {

@@ -4,6 +4,7 @@ import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
 import type { Vault } from '../../../domain/auth/vault.ts'
 import { txidOf } from '../../../domain/pix/charges.ts'
 import type { Answer, TestAccount, TestService } from '../../support/service.ts'
+import { newPasskey } from '../../support/people.ts'
 import { pageOf } from '../../support/sessions.ts'
 
 type Sender = { seller: TestAccount; product: string; offer: string }
@@ -116,6 +117,25 @@ const places: [string, string, Place['send']][] = [
   ['updateApiClient', 'path, scopes', patch(apiClient, { scopes: ['all'] })],
   ['rotateApiClientSecret', 'path', post((id) => `/v1/api_clients/${id}/rotate_secret`)],
   ['revokeApiClient', 'path', post((id) => `/v1/api_clients/${id}/revoke`)],
+  ['getUser', 'path', get((id) => `/v1/users/${id}`)],
+  ['listUsers', 'cursor', get((id) => `/v1/users?${cursor(id)}`)],
+  ['updateUser', 'path', patch((id) => `/v1/users/${id}`, { role: 'owner' })],
+  ['endUserSessions', 'path', post((id) => `/v1/users/${id}/end_sessions`)],
+  [
+    'deleteUserPasskey',
+    'path, user',
+    ({ seller }, id) => seller.delete(`/v1/users/${id}/passkeys/passkey_${crypto.randomUUID()}`),
+  ],
+  [
+    'deleteUserPasskey',
+    'path, passkey',
+    async ({ seller }, id) => {
+      const { id: own } = await seller.user()
+      const answer = await seller.delete(`/v1/users/${own}/passkeys/${id}`)
+      await seller.delete(`/v1/users/${own}`)
+      return answer
+    },
+  ],
   ['getWebhookEndpoint', 'path', get((id) => `/v1/webhook_endpoints/${id}`)],
   ['listWebhookEndpoints', 'cursor', get((id) => `/v1/webhook_endpoints?${cursor(id)}`)],
   [
@@ -168,6 +188,7 @@ const places: [string, string, Place['send']][] = [
     ),
   ],
   // Those before need what these end.
+  ['removeUser', 'path', ({ seller }, id) => seller.delete(`/v1/users/${id}`)],
   ['eraseCustomer', 'path', post((id) => `/v1/customers/${id}/erase`)],
   ['archiveOffer', 'path', post((id) => `/v1/offers/${id}/archive`)],
 ]
@@ -188,6 +209,7 @@ export const withoutIds = [
   'createCustomer',
   'createProduct',
   'createApiClient',
+  'inviteUser',
   'createWebhookEndpoint',
   'getClock',
   'advanceClock',
@@ -209,6 +231,8 @@ export async function everyIdOf(seller: TestAccount, vault: Vault): Promise<Set<
   const offer_id = product.default_offer?.id
   const external_id = crypto.randomUUID()
   const key = { 'idempotency-key': crypto.randomUUID() }
+  const { id: user } = await seller.user()
+  await newPasskey(seller, user)
   const url = 'http://127.0.0.1:9/'
   const now = clock.now()
   const { id: endpoint } = await createEndpoint(db, { seller_id, url, mode: 'sandbox', vault, now })
@@ -278,7 +302,7 @@ async function endSome({ sql, clock }: TestService, ids: Ends): Promise<void> {
   await sql('update offers set active = false, archived_at = ? where id = ?', at, ids.offer)
 }
 
-const tables = ['api_clients', 'events', 'deliveries', 'payments', 'refunds']
+const tables = ['api_clients', 'events', 'deliveries', 'payments', 'refunds', 'users', 'passkeys']
 
 async function storedIds({ sql }: TestService, seller_id: string): Promise<string[]> {
   const rows = await Promise.all(

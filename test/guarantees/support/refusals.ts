@@ -3,8 +3,11 @@ import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
 import { createClient, revoke } from '../../../domain/auth/clients.ts'
 import type { Scope } from '../../../domain/auth/scopes.ts'
 import { settle } from '../../../domain/checkouts/settle.ts'
+import { MAX_USERS } from '../../../domain/people/userChanges.ts'
+import { invite } from '../../../domain/people/users.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import { createEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { joinedUser, newPasskey } from '../../support/people.ts'
 import type { TestAccount } from '../../support/service.ts'
 import type { Right } from './asked.ts'
 import type { Made, Op } from './judge.ts'
@@ -85,8 +88,9 @@ export async function sceneOf(account: TestAccount) {
   return { ...things, ...checkouts, ...payments, ...ofAccount }
 }
 
-/** As many API clients and endpoints as there may be, but for two clients that come later. */
-async function fullAccount({ seller_id, on }: TestAccount) {
+/** As many API clients, users and endpoints as there may be, but for two clients that come later. */
+async function fullAccount(seller: TestAccount) {
+  const { seller_id, on } = seller
   const { db, clock, service } = on
   const of = { seller_id, now: clock.now() }
   const scopes: Scope[] = ['customers:read']
@@ -99,7 +103,15 @@ async function fullAccount({ seller_id, on }: TestAccount) {
   const endpoint = { ...of, url: 'https://loja.example/', mode, vault }
   const endpoints = []
   for (let i = 0; i < MAX_ENDPOINTS; i++) endpoints.push(await createEndpoint(db, endpoint))
+  const user = await invite(db, { ...of, email: 'taken@loja.example', role: 'viewer' })
+  const owner = await joinedUser(seller)
+  for (let i = 2; i < MAX_USERS; i++) {
+    await invite(db, { ...of, email: `user${i}@loja.example`, role: 'viewer' })
+  }
   return {
+    user: user?.user.id ?? '',
+    owner: owner.user_id,
+    passkey: await newPasskey(seller, user?.user.id ?? ''),
     client: clients[0]?.id ?? '',
     revoked: revoked?.id ?? '',
     endpoint: endpoints[0]?.id ?? '',
@@ -109,7 +121,7 @@ async function fullAccount({ seller_id, on }: TestAccount) {
 /** A request of the operation that would be granted. */
 export function granted(op: Op, scene: Scene): Made {
   const { customer, product, offer_id, open, token, seller, payment, refund, eventId } = scene
-  const { client, endpoint } = scene
+  const { client, endpoint, user, passkey } = scene
   const ids = {
     customerId: customer.id,
     productId: product.id,
@@ -120,6 +132,8 @@ export function granted(op: Op, scene: Scene): Made {
     refundId: refund.id,
     sellerId: seller.seller_id,
     apiClientId: client,
+    userId: user,
+    passkeyId: passkey,
     webhookEndpointId: endpoint,
     token,
   }
@@ -136,6 +150,8 @@ export function granted(op: Op, scene: Scene): Made {
     sandboxReversePayment: { amount_minor: 1 },
     createApiClient: { name: 'Programa', scopes: ['customers:read'] },
     updateApiClient: { name: 'Novo' },
+    inviteUser: { email: 'free@loja.example', role: 'viewer' },
+    updateUser: { role: 'finance' },
     createWebhookEndpoint: { url: 'https://loja.example/' },
     updateWebhookEndpoint: { enabled: false },
     advanceClock: { seconds: 1 },
@@ -160,6 +176,7 @@ const idOf: Record<string, string> = {
   refund: 'refund_',
   api_client: 'client_',
   webhook_endpoint: 'wh_',
+  user: 'user_',
   webhook_delivery: 'del_',
 }
 
@@ -218,6 +235,14 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     ],
     'createApiClient invalid_api_client_name': [sent({ name: '\u200b' })],
     'updateApiClient invalid_api_client_name': [sent({ name: '' })],
+    'inviteUser user_already_exists': [sent({ email: 'Taken@loja.example', role: 'owner' })],
+    'updateUser last_owner': [{ path: { userId: scene.owner } }],
+    'removeUser last_owner': [{ path: { userId: scene.owner } }],
+    'deleteUserPasskey invalid_passkey_id': [{ path: { userId: scene.user, passkeyId: 'x' } }],
+    'deleteUserPasskey passkey_not_found': [
+      { path: { userId: scene.user, passkeyId: `passkey_${unknownUuid}` } },
+      { path: { userId: scene.owner, passkeyId: scene.passkey } },
+    ],
     'createWebhookEndpoint invalid_webhook_url': [sent({ url: 'x' }), sent({ url: 'ftp://a/' })],
     'updateWebhookEndpoint invalid_webhook_url': [sent({ url: 'x', enabled: true })],
     'createRefund invalid_external_id': [sent({ external_id: '' })],

@@ -1,19 +1,20 @@
-/** What the operations that change API clients share. */
+/** What the operations that change an account's clients and users share. */
 import { ApiError } from '../../contract/apiError.ts'
-import type { ClientChange, ClientFault } from '../../domain/auth/clientChanges.ts'
+import type { Code } from '../../contract/apiError.ts'
+import type { AccountChange, Fault } from '../../domain/auth/accountChange.ts'
 import { challengeOf } from './challenge.ts'
 import type { Account } from './handler.ts'
 
 /** A change by the caller, with the scopes that it has. */
-export const clientChange = ({
+export const accountChange = ({
   seller,
   actor,
   scopes,
   now,
-}: Account & { now: Date }): ClientChange => ({ seller_id: seller.id, actor, scopes, now })
+}: Account & { now: Date }): AccountChange => ({ seller_id: seller.id, actor, scopes, now })
 
 /** @param param the field that is at fault when the caller lacks a scope */
-export function clientError({ code, missing }: ClientFault, param?: string): ApiError {
+export function changeError({ code, missing }: Fault<Code>, param?: string): ApiError {
   if (code === 'invalid_access_token') {
     return new ApiError(code, { headers: challengeOf('invalid_token') })
   }

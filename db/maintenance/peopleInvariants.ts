@@ -1,0 +1,31 @@
+/** What must be true of the people who sign in. */
+import type { Invariant } from './vocabulary.ts'
+
+export const ofPeople: Invariant[] = [
+  {
+    name: `a user's e-mail is in lower case, and one user at a time has it`,
+    broken: `
+      select id from users where email <> lower(email)
+      union all
+      select seller_id || ' ' || email from users where status <> 'removed'
+      group by seller_id, email having count(*) > 1`,
+  },
+  {
+    name: 'a removed user can neither sign in nor join',
+    broken: `
+      select u.id from users u where u.status = 'removed' and (
+        exists (select 1 from passkeys p where p.seller_id = u.seller_id and p.user_id = u.id)
+        or exists (select 1 from invitations i where i.seller_id = u.seller_id and i.user_id = u.id)
+        or exists (
+          select 1 from user_sessions s
+          where s.seller_id = u.seller_id and s.user_id = u.id and s.ended_at is null
+        )
+      )`,
+  },
+  {
+    name: 'the id of an invitation or a session is the hash of its token',
+    broken: ['invitations', 'user_sessions']
+      .map((table) => `select id from ${table} where not regexp_like(id, '^[A-Za-z0-9_-]{43}$')`)
+      .join(' union all '),
+  },
+]

@@ -1,0 +1,44 @@
+/** What every change of an account has in common: who makes it, and with which scopes. */
+import type { Transaction } from '../../db/query.ts'
+import { stillActs } from './actor.ts'
+import type { Actor } from './actor.ts'
+import { permits } from './scopes.ts'
+import { lockSeller } from './sellers.ts'
+
+/** What a change is made with: whose account, by whom, with which scopes, when. */
+export type AccountChange = {
+  seller_id: string
+  actor: Actor
+  scopes: readonly string[]
+  now: Date
+}
+
+/** Why an account cannot be changed so: the error code, and the scopes that the actor lacks. */
+export type Fault<Code extends string> = { code: Code; missing?: string[] }
+
+/** Either what a change results in, or why it was not made. */
+export type Outcome<Result extends object, Code extends string> =
+  | (Result & { fault?: undefined })
+  | ({ [Name in keyof Result]?: undefined } & { fault: Fault<Code> })
+
+/**
+ * Locks the seller's account, and looks whether the actor still may change it: its access may have
+ * ended while it waited.
+ */
+export function* lockAccount({
+  seller_id,
+  actor,
+}: AccountChange): Transaction<Fault<'invalid_access_token'> | undefined> {
+  yield* lockSeller({ id: seller_id })
+  const isInForce = yield* stillActs(seller_id, actor)
+  return isInForce ? undefined : { code: 'invalid_access_token' }
+}
+
+/** No actor grants a scope that it lacks, or changes what has one. */
+export function faultOfScopes(
+  held: readonly string[],
+  scopes: readonly string[],
+): Fault<'insufficient_scope'> | undefined {
+  const missing = scopes.filter((one) => !permits(held, one))
+  return missing.length > 0 ? { code: 'insufficient_scope', missing } : undefined
+}

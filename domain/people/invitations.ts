@@ -1,0 +1,71 @@
+/** Links by which an invited user makes a passkey: one use, and one for each user. */
+import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
+import { sellerById } from '../auth/sellers.ts'
+import { and, eq } from '../../db/operators.ts'
+import { everyColumn, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import type { Seller } from '../auth/sellers.ts'
+import { userById } from './userRows.ts'
+import type { User, UserKey } from './userRows.ts'
+
+/** How long an invitation can be used. */
+export const INVITATION_LIFETIME_MS = 24 * 60 * 60 * 1000
+
+type Invitation = Row<'invitations'>
+
+const addInvitation = query('add_invitation', (db, { invitations: t }, _: Arguments<Invitation>) =>
+  db.insert(t).values(everyColumn(t)),
+)
+
+const invitationById = query(
+  'invitation_by_id',
+  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'id'>>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+const deleteInvitation = query(
+  'delete_invitation_of_user',
+  (db, { invitations: t }, args: Arguments<Pick<Invitation, 'seller_id' | 'user_id'>>) =>
+    db.delete(t).where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id))),
+)
+
+/** Ends the invitation of a user, if there is one. */
+export const endInvitation = ({ seller_id, id }: UserKey) =>
+  deleteInvitation({ seller_id, user_id: id })
+
+/**
+ * Makes an invitation of a user, which ends the one before.
+ *
+ * @returns its token, of which only the hash is kept, and its end
+ */
+export function* addNewInvitation(
+  user: UserKey,
+  now: Date,
+): Transaction<{ token: string; expires_at: string }> {
+  const { seller_id, id: user_id } = user
+  yield* endInvitation(user)
+  const token = newSellerToken(seller_id)
+  const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
+  const created_at = now.toISOString()
+  yield* addInvitation({ seller_id, id: tokenHash(token), user_id, created_at, expires_at })
+  return { token, expires_at }
+}
+
+/** Whom an invitation that can be used is for, and its seller. */
+export type OpenInvitation = { id: string; user: User; seller: Seller }
+
+/** The invitation of a token; undefined when it cannot be used, for whatever reason. */
+export function* openInvitation(token: string, now: Date): Transaction<OpenInvitation | undefined> {
+  const key = keyOfToken(token)
+  const [found] = key ? yield* invitationById(key) : []
+  if (!found || found.expires_at <= now.toISOString()) return undefined
+  const { seller_id, id, user_id } = found
+  const [user] = yield* userById({ seller_id, id: user_id })
+  const [seller] = yield* sellerById({ id: seller_id })
+  if (!user || user.status === 'removed' || seller?.status !== 'active') return undefined
+  return { id, user, seller }
+}

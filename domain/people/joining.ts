@@ -1,0 +1,139 @@
+/** How a user gets a passkey: the first by an invitation, further ones when signed in. */
+import type { QueryRunner } from '../../db/database.ts'
+import type { Transaction } from '../../db/query.ts'
+import { keyOfToken } from '../auth/sellerToken.ts'
+import type { Aim } from './challenges.ts'
+import { endInvitation, openInvitation } from './invitations.ts'
+import type { OpenInvitation } from './invitations.ts'
+import { addNewPasskey, passkeysOf } from './passkeys.ts'
+import type { NewCredential, Passkey } from './passkeys.ts'
+import { readRegistration } from './responses.ts'
+import type { Role } from './roles.ts'
+import { beginSession, openSession } from './sessions.ts'
+import type { Begun, Session } from './sessions.ts'
+import type { Outcome } from './signIn.ts'
+import { lockUser } from './userRows.ts'
+import { creationOptions, faultOfClientData, verifiedCredential } from './webauthn.ts'
+import type { CreationOptions, RelyingParty } from './webauthn.ts'
+
+/** What a person sees of an invitation. */
+export type Invited = { email: string; role: Role; seller_name: string; user_id: string }
+
+/** What a browser has sent, and the name of the device. Both may be anything. */
+export type NewPasskey = { response: unknown; name: unknown; now: Date }
+
+const joining = (id: string): Aim => ({ purpose: 'join', context: id })
+const adding = ({ id }: Session): Aim => ({ purpose: 'add', context: id })
+
+/** Reads whom an invitation is for; undefined when it cannot be used, for whatever reason. */
+export async function readInvitation(
+  db: QueryRunner,
+  token: string,
+  now: Date,
+): Promise<Invited | undefined> {
+  const invitation = await db.read(() => openInvitation(token, now))
+  if (!invitation) return undefined
+  const { user, seller } = invitation
+  return { email: user.email, role: user.role, seller_name: seller.name, user_id: user.id }
+}
+
+/** Asks for a passkey that the user of an invitation does not have yet. */
+export async function joinOptions(
+  db: QueryRunner,
+  party: RelyingParty,
+  { token, now }: { token: string; now: Date },
+): Promise<CreationOptions | undefined> {
+  return db.read(function* () {
+    const invitation = yield* openInvitation(token, now)
+    if (!invitation) return undefined
+    const { id, user } = invitation
+    const passkeys = yield* passkeysOf(user.seller_id, [user.id])
+    return creationOptions(party, { ...joining(id), now }, { user, passkeys })
+  })
+}
+
+/** The credential of a response, if it is right. */
+async function credentialOf(
+  party: RelyingParty,
+  { response, now }: NewPasskey,
+  aim: Aim,
+): Promise<Outcome<{ credential: NewCredential; challenge: string }>> {
+  const registration = readRegistration(response)
+  if (!registration) return { refused: 'malformed_response' }
+  const fault = faultOfClientData(party, registration.clientData, { ...aim, now })
+  if (fault) return { refused: fault }
+  const credential = await verifiedCredential(party, registration)
+  if (!credential) return { refused: 'unverified_response' }
+  return { credential, challenge: registration.clientData.challenge }
+}
+
+type Made = { credential: NewCredential; challenge: string; name: unknown; now: Date }
+
+function* joined(
+  token: string,
+  { user: { seller_id, id } }: OpenInvitation,
+  { credential, challenge, name, now }: Made,
+): Transaction<Outcome<Begun>> {
+  yield* lockUser({ seller_id, id })
+  const invitation = yield* openInvitation(token, now)
+  if (!invitation) return { refused: 'invitation_ended' }
+  const { user } = invitation
+  const passkey = yield* addNewPasskey(user, credential, { name, now })
+  if (typeof passkey === 'string') return { refused: passkey }
+  yield* endInvitation(user)
+  const isNew = user.status === 'invited'
+  const active = { ...user, status: 'active' as const }
+  const changed = isNew ? { ...active, updated_at: now.toISOString() } : active
+  const begun = yield* beginSession(changed, { challenge, now })
+  if (!begun) throw new Error('The challenge of an invitation has begun a session before.')
+  return begun
+}
+
+/** Uses an invitation: stores the passkey, and signs its user in. */
+export async function join(
+  db: QueryRunner,
+  party: RelyingParty,
+  { token, ...made }: NewPasskey & { token: string },
+): Promise<Outcome<Begun>> {
+  const { now, name } = made
+  const key = keyOfToken(token)
+  if (!key) return { refused: 'invitation_ended' }
+  const invitation = await db.read(() => openInvitation(token, now))
+  if (!invitation) return { refused: 'invitation_ended' }
+  const { credential, challenge, refused } = await credentialOf(party, made, joining(key.id))
+  if (refused !== undefined) return { refused }
+  return db.run(() => joined(token, invitation, { credential, challenge, name, now }))
+}
+
+/** Asks for another passkey of a user who is signed in. */
+export const addPasskeyOptions = (
+  party: RelyingParty,
+  { session, now }: { session: Session; now: Date },
+): CreationOptions => {
+  const user = { seller_id: session.seller.id, ...session.user }
+  return creationOptions(party, { ...adding(session), now }, { user, passkeys: [] })
+}
+
+function* added(
+  session: Session,
+  { credential, name, now }: Made,
+): Transaction<Outcome<{ passkey: Passkey }>> {
+  const seller_id = session.seller.id
+  const key = { seller_id, id: session.user.id }
+  yield* lockUser(key)
+  if (!(yield* openSession({ seller_id, id: session.id }, now))) return { refused: 'session_ended' }
+  const passkey = yield* addNewPasskey(key, credential, { name, now })
+  return typeof passkey === 'string' ? { refused: passkey } : { passkey }
+}
+
+/** Stores another passkey of a user who is signed in. */
+export async function addPasskey(
+  db: QueryRunner,
+  party: RelyingParty,
+  { session, ...made }: NewPasskey & { session: Session },
+): Promise<Outcome<{ passkey: Passkey }>> {
+  const { now, name } = made
+  const { credential, challenge, refused } = await credentialOf(party, made, adding(session))
+  if (refused !== undefined) return { refused }
+  return db.run(() => added(session, { credential, challenge, name, now }))
+}

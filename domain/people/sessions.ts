@@ -1,0 +1,252 @@
+/** The sessions of users who have signed in. Only hashes of their tokens are stored. */
+import type { QueryRunner } from '../../db/database.ts'
+import { and, desc, eq, inArray, isNull, ne } from '../../db/operators.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row } from '../../db/schema/tables.ts'
+import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
+import { sellerById } from '../auth/sellers.ts'
+import type { Seller } from '../auth/sellers.ts'
+import { CHALLENGE_LIFETIME_MS } from './challenges.ts'
+import type { Role } from './roles.ts'
+import { storeUser } from './userRows.ts'
+import type { User, UserKey } from './userRows.ts'
+
+const MINUTE_MS = 60 * 1000
+
+/** How long a session lasts, however much it is used. */
+export const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
+
+/** How long a session lasts that is not used. */
+export const SESSION_IDLE_MS = 60 * MINUTE_MS
+
+/** How far the stored time of the last use may be behind. */
+const USE_NOTED_MS = MINUTE_MS
+
+/** Sessions of a user; another one ends the oldest. */
+export const MAX_SESSIONS = 20
+
+export type SessionRow = Row<'user_sessions'>
+type Key = Pick<SessionRow, 'seller_id' | 'id'>
+
+/** A user who is signed in. */
+export type Session = {
+  id: string
+  seller: Pick<Seller, 'id' | 'name' | 'default_currency'>
+  user: { id: string; email: string; role: Role }
+  created_at: string
+  expires_at: string
+}
+
+const addSession = query('add_user_session', (db, { user_sessions: t }, _: Arguments<SessionRow>) =>
+  db
+    .insert(t)
+    .values(everyColumn(t))
+    .onConflictDoNothing({ target: [t.seller_id, t.user_id, t.challenge] }),
+)
+
+// Not cached: a session that has ended has ended in all processes.
+const sessionInForce = query(
+  'user_session_in_force',
+  (db, { user_sessions: t, users, sellers }, args: Arguments<Key>) =>
+    db
+      .select({
+        session: t,
+        user: { id: users.id, email: users.email, role: users.role },
+        seller: {
+          id: sellers.id,
+          name: sellers.name,
+          default_currency: sellers.default_currency,
+        },
+      })
+      .from(t)
+      .innerJoin(users, and(eq(users.seller_id, t.seller_id), eq(users.id, t.user_id)))
+      .innerJoin(sellers, eq(sellers.id, t.seller_id))
+      .where(
+        and(
+          eq(t.seller_id, args.seller_id),
+          eq(t.id, args.id),
+          isNull(t.ended_at),
+          eq(users.status, 'active'),
+          eq(sellers.status, 'active'),
+        ),
+      ),
+)
+
+const noteUse = query(
+  'note_user_session_use',
+  (db, { user_sessions: t }, args: Arguments<Key & { now: string }>) =>
+    db
+      .update(t)
+      .set({ last_used_at: args.now })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.ended_at))),
+)
+
+const setConfirmations = query(
+  'set_user_session_confirmations',
+  (
+    db,
+    { user_sessions: t },
+    args: Arguments<Pick<SessionRow, 'seller_id' | 'id' | 'confirmations'>>,
+  ) =>
+    db
+      .update(t)
+      .set({ confirmations: args.confirmations })
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+type Ended = { now: string; until: string }
+
+const endOne = query('end_user_session', (db, { user_sessions: t }, args: Arguments<Key & Ended>) =>
+  db
+    .update(t)
+    .set({ ended_at: args.now, expires_at: args.until })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.ended_at))),
+)
+
+// The newest come first, and so many of them are kept.
+const endOlder = query(
+  'end_older_user_sessions',
+  (
+    db,
+    { user_sessions: t },
+    args: Arguments<
+      Ended & { seller_id: string; user_id: string; except: string; kept: number; limit: number }
+    >,
+  ) => {
+    const older = db.$with('older').as(
+      forUpdate(
+        db
+          .select({ id: t.id })
+          .from(t)
+          .where(
+            and(
+              eq(t.seller_id, args.seller_id),
+              eq(t.user_id, args.user_id),
+              isNull(t.ended_at),
+              ne(t.id, args.except),
+            ),
+          )
+          .orderBy(desc(t.created_at))
+          .limit(args.limit)
+          .offset(args.kept),
+      ),
+    )
+    return db
+      .with(older)
+      .update(t)
+      .set({ ended_at: args.now, expires_at: args.until })
+      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(older))))
+  },
+)
+
+/** The end of a session. Its row is kept until its challenge is good no more. */
+const endedAt = (now: Date): Ended => ({
+  now: now.toISOString(),
+  until: new Date(now.getTime() + CHALLENGE_LIFETIME_MS).toISOString(),
+})
+
+/** Ends one session. */
+export const endSession = (key: Key, now: Date) => endOne({ ...key, ...endedAt(now) })
+
+/**
+ * Ends the sessions of a user.
+ *
+ * @param except the id of one that goes on
+ */
+export const endSessionsOf = ({ seller_id, id }: UserKey, now: Date, except = '') =>
+  endOlder({
+    seller_id,
+    user_id: id,
+    except,
+    kept: 0,
+    limit: MAX_SESSIONS,
+    ...endedAt(now),
+  })
+
+/** A session that has just begun, with its token. */
+export type Begun = { token: string; session: Session }
+
+/**
+ * Signs in a user who is locked and active. The same challenge signs in once.
+ *
+ * @returns undefined when the challenge has begun a session before
+ */
+export function* beginSession(
+  user: User,
+  { challenge, now }: { challenge: string; now: Date },
+): Transaction<Begun | undefined> {
+  const { seller_id, id: user_id } = user
+  const [seller] = yield* sellerById({ id: seller_id })
+  if (!seller) throw new Error('The user has no seller.')
+  const token = newSellerToken(seller_id)
+  const at = now.toISOString()
+  const row: SessionRow = {
+    seller_id,
+    id: tokenHash(token),
+    user_id,
+    challenge,
+    confirmations: [],
+    created_at: at,
+    last_used_at: at,
+    expires_at: new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString(),
+    ended_at: null,
+  }
+  const [stored] = yield* addSession(row)
+  if (!stored) return undefined
+  const { id } = row
+  const kept = MAX_SESSIONS - 1
+  yield* endOlder({ seller_id, user_id, except: id, kept, limit: MAX_SESSIONS, ...endedAt(now) })
+  const signedIn = yield* storeUser({ ...user, last_signed_in_at: at })
+  return { token, session: sessionOf({ session: row, user: signedIn, seller }) }
+}
+
+function sessionOf(of: { session: SessionRow } & Pick<Session, 'user' | 'seller'>): Session {
+  const { id, created_at, expires_at } = of.session
+  const { id: user_id, email, role } = of.user
+  const { id: seller_id, name, default_currency } = of.seller
+  return {
+    id,
+    seller: { id: seller_id, name, default_currency },
+    user: { id: user_id, email, role },
+    created_at,
+    expires_at,
+  }
+}
+
+const isOver = ({ last_used_at, expires_at }: SessionRow, now: Date): boolean =>
+  expires_at <= now.toISOString() || Date.parse(last_used_at) + SESSION_IDLE_MS <= now.getTime()
+
+/** A session and its row, unless it is over or its user or seller is active no more. */
+export function* openSession(
+  key: Key,
+  now: Date,
+): Transaction<{ session: Session; row: SessionRow } | undefined> {
+  const [found] = yield* sessionInForce(key)
+  if (!found || isOver(found.session, now)) return undefined
+  return { session: sessionOf(found), row: found.session }
+}
+
+/**
+ * The session of a token, which is thereby used.
+ *
+ * @param token any text
+ * @returns undefined when there is none, or it is over, for whatever reason
+ */
+export async function readSession(
+  db: QueryRunner,
+  token: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const key = keyOfToken(token)
+  const open = key && (await db.read(() => openSession(key, now)))
+  if (!open) return undefined
+  if (Date.parse(open.row.last_used_at) + USE_NOTED_MS <= now.getTime()) {
+    await db.run(() => noteUse({ ...key, now: now.toISOString() }))
+  }
+  return open.session
+}
+
+/** Stores the challenges by which actions of a session were confirmed. */
+export const keepConfirmations = ({ seller_id, id }: SessionRow, confirmations: string[]) =>
+  setConfirmations({ seller_id, id, confirmations })

@@ -1,0 +1,176 @@
+/** The rules of changing a seller's users, for the API, the dashboard and the command line alike. */
+import type { Transaction } from '../../db/query.ts'
+import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
+import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
+import { addNewInvitation, endInvitation } from './invitations.ts'
+import { deletePasskey, deletePasskeysOf, passkeysOf } from './passkeys.ts'
+import type { Passkey } from './passkeys.ts'
+import { scopesOfRole } from './roles.ts'
+import type { Role } from './roles.ts'
+import { endSessionsOf } from './sessions.ts'
+import {
+  addInvitedUser,
+  lockUser,
+  otherActiveOwner,
+  storeUser,
+  userByEmail,
+  usersBefore,
+} from './userRows.ts'
+import type { User } from './userRows.ts'
+
+/** Users of a seller who are not removed. */
+export const MAX_USERS = 100
+
+/** Sorts after every id. */
+const AFTER_ALL = 'user_g'
+
+export type UserCode =
+  | 'invalid_access_token'
+  | 'insufficient_scope'
+  | 'user_not_found'
+  | 'passkey_not_found'
+  | 'user_already_exists'
+  | 'user_limit_reached'
+  | 'last_owner'
+
+type Outcome<Result extends object> = OutcomeOf<Result, UserCode>
+
+/** A user and what it signs in by. */
+export type UserView = { user: User; passkeys: Passkey[] }
+
+/** A user with an invitation, whose token is shown once. */
+export type InvitedUser = UserView & { token: string; expires_at: string; isNew: boolean }
+
+/** No actor gives or takes a role that it does not cover, or concerns itself with who has one. */
+const faultOfRole = ({ scopes }: AccountChange, role: Role) =>
+  faultOfScopes(scopes, scopesOfRole[role])
+
+export function* withPasskeys(user: User): Transaction<UserView> {
+  return { user, passkeys: yield* passkeysOf(user.seller_id, [user.id]) }
+}
+
+/**
+ * A page of a seller's users who are not removed, newest first.
+ *
+ * @param before the id before which it begins
+ */
+export function* usersOf({
+  seller_id,
+  before = AFTER_ALL,
+  limit,
+}: {
+  seller_id: string
+  before?: string
+  limit: number
+}): Transaction<UserView[]> {
+  const users = yield* usersBefore({ seller_id, before, limit })
+  const ids = users.map(({ id }) => id)
+  const passkeys = yield* passkeysOf(seller_id, ids)
+  return users.map((user) => ({
+    user,
+    passkeys: passkeys.filter(({ user_id }) => user_id === user.id),
+  }))
+}
+
+/** The user who is to be changed, as it stays until the transaction ends. */
+function* userToChange(id: string, change: AccountChange): Transaction<Outcome<{ user: User }>> {
+  const ended = yield* lockAccount(change)
+  if (ended) return { fault: ended }
+  const [user] = yield* lockUser({ seller_id: change.seller_id, id })
+  if (!user || user.status === 'removed') return { fault: { code: 'user_not_found' } }
+  const fault = faultOfRole(change, user.role)
+  return fault ? { fault } : { user }
+}
+
+/** A new user, unless there are too many. */
+function* newUser(
+  fields: { email: string; role: Role },
+  { seller_id, now }: AccountChange,
+): Transaction<Outcome<{ user: User }>> {
+  const others = yield* usersBefore({ seller_id, before: AFTER_ALL, limit: MAX_USERS })
+  if (others.length >= MAX_USERS) return { fault: { code: 'user_limit_reached' } }
+  return { user: yield* addInvitedUser({ seller_id, ...fields }, now) }
+}
+
+/**
+ * Invites a person to the seller's dashboard; one who is a user already, to make another passkey.
+ *
+ * @param email in any case
+ * @returns the token of the invitation, which ends the one before
+ */
+export function* inviteUser(
+  { email: given, role }: { email: string; role: Role },
+  change: AccountChange,
+): Transaction<Outcome<InvitedUser>> {
+  const { seller_id, now } = change
+  const refused = (yield* lockAccount(change)) ?? faultOfRole(change, role)
+  if (refused) return { fault: refused }
+  const email = given.toLowerCase()
+  const [known] = yield* userByEmail({ seller_id, email })
+  if (known && known.role !== role) return { fault: { code: 'user_already_exists' } }
+  const { user, fault } = known ? { user: known } : yield* newUser({ email, role }, change)
+  if (fault) return { fault }
+  const invitation = yield* addNewInvitation(user, now)
+  return { ...(yield* withPasskeys(user)), ...invitation, isNew: !known }
+}
+
+/** Whether a user is the only active owner, without whom no other could be made. */
+function* isLastOwner({ seller_id, id, role, status }: User): Transaction<boolean> {
+  if (role !== 'owner' || status !== 'active') return false
+  const others = yield* otherActiveOwner({ seller_id, id })
+  return others.length === 0
+}
+
+/** Gives a user another role, which holds from its next request on. */
+export function* changeUser(
+  id: string,
+  { role }: { role: Role },
+  change: AccountChange,
+): Transaction<Outcome<UserView>> {
+  const { user, fault } = yield* userToChange(id, change)
+  if (fault) return { fault }
+  const lacking = faultOfRole(change, role)
+  if (lacking) return { fault: lacking }
+  if (role === user.role) return yield* withPasskeys(user)
+  if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
+  const updated_at = change.now.toISOString()
+  return yield* withPasskeys(yield* storeUser({ ...user, role, updated_at }))
+}
+
+/** Removes a user: passkeys, invitation and sessions end at once, in all processes. */
+export function* removeUser(id: string, change: AccountChange): Transaction<Outcome<UserView>> {
+  const { user, fault } = yield* userToChange(id, change)
+  if (fault) return { fault }
+  if (yield* isLastOwner(user)) return { fault: { code: 'last_owner' } }
+  yield* endSessionsOf(user, change.now)
+  yield* endInvitation(user)
+  yield* deletePasskeysOf(user)
+  const updated_at = change.now.toISOString()
+  return yield* withPasskeys(yield* storeUser({ ...user, status: 'removed', updated_at }))
+}
+
+/** Deletes a passkey of a user, by which nothing can be signed in or confirmed any more. */
+export function* removePasskey(
+  { id, passkey_id }: { id: string; passkey_id: string },
+  change: AccountChange,
+): Transaction<Outcome<UserView>> {
+  const { user, fault } = yield* userToChange(id, change)
+  if (fault) return { fault }
+  const [removed] = yield* deletePasskey({
+    seller_id: user.seller_id,
+    user_id: user.id,
+    id: passkey_id,
+  })
+  return removed ? yield* withPasskeys(user) : { fault: { code: 'passkey_not_found' } }
+}
+
+/** Signs a user out everywhere. */
+export function* endUserSessions(
+  id: string,
+  change: AccountChange,
+): Transaction<Outcome<UserView>> {
+  const { user, fault } = yield* userToChange(id, change)
+  if (fault) return { fault }
+  yield* endSessionsOf(user, change.now)
+  return yield* withPasskeys(user)
+}

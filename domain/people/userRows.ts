@@ -1,0 +1,115 @@
+/** The rows of users, as rules and lists read and change them. */
+import { newId } from '../../runtime/ids.ts'
+import { and, desc, eq, lt, ne, sql } from '../../db/operators.ts'
+import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import type { Arguments, Transaction } from '../../db/query.ts'
+import type { Row, Tables } from '../../db/schema/tables.ts'
+import type { Role } from './roles.ts'
+
+export type User = Row<'users'>
+export type UserKey = Pick<User, 'seller_id' | 'id'>
+
+// The conditions of the partial indexes, written as those are.
+const isPresent = (t: Tables['users']) => sql`${t.status} <> 'removed'`
+const isActiveOwner = (t: Tables['users']) => sql`${t.status} = 'active' and ${t.role} = 'owner'`
+
+const addUser = query('add_user', (db, { users }, _: Arguments<User>) =>
+  db.insert(users).values(everyColumn(users)),
+)
+
+/** One user, removed or not. */
+export const userById = query('user_by_id', (db, { users: t }, args: Arguments<UserKey>) =>
+  db
+    .select()
+    .from(t)
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** As `userById`, and locks the user, so that what it can sign in by changes one after the other. */
+export const lockUser = query('lock_user', (db, { users: t }, args: Arguments<UserKey>) =>
+  forUpdate(
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+  ),
+)
+
+// Without a seller: the command line's user runs the whole service, and knows only the id.
+export const userOfAnySeller = query(
+  'user_of_any_seller',
+  (db, { users: t }, { id }: Arguments<{ id: string }>) =>
+    db.select({ seller_id: t.seller_id }).from(t).where(eq(t.id, id)),
+)
+
+/** The user who has an e-mail, in lower case, and is not removed. */
+export const userByEmail = query(
+  'user_by_email',
+  (db, { users: t }, args: Arguments<Pick<User, 'seller_id' | 'email'>>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.email, args.email), isPresent(t))),
+)
+
+/** A page of a seller's users who are not removed, newest first. */
+export const usersBefore = query(
+  'users_before',
+  (db, { users: t }, args: Arguments<{ seller_id: string; before: string; limit: number }>) =>
+    db
+      .select()
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isPresent(t), lt(t.id, args.before)))
+      .orderBy(desc(t.id))
+      .limit(args.limit),
+)
+
+/** An active owner besides this user, if there is one. */
+export const otherActiveOwner = query(
+  'other_active_owner',
+  (db, { users: t }, args: Arguments<UserKey>) =>
+    db
+      .select({ id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), isActiveOwner(t), ne(t.id, args.id)))
+      .limit(1),
+)
+
+const setUser = query('set_user', (db, { users: t }, args: Arguments<User>) =>
+  db
+    .update(t)
+    .set({
+      role: args.role,
+      status: args.status,
+      last_signed_in_at: args.last_signed_in_at,
+      updated_at: args.updated_at,
+    })
+    .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
+)
+
+/** Stores what has changed of a user. */
+export function* storeUser(user: User): Transaction<User> {
+  const [stored] = yield* setUser(user)
+  if (!stored) throw new Error('The user was not there to be changed.')
+  return user
+}
+
+/** Stores a user who is invited, and has no invitation yet. `inviteUser` has the rules. */
+export function* addInvitedUser(
+  { seller_id, email, role }: { seller_id: string; email: string; role: Role },
+  now: Date,
+): Transaction<User> {
+  const at = now.toISOString()
+  const user: User = {
+    seller_id,
+    id: newId('user_', now),
+    email,
+    role,
+    status: 'invited',
+    last_signed_in_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+  yield* addUser(user)
+  return user
+}

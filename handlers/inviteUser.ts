@@ -1,0 +1,20 @@
+import { inviteUser as invite } from '../domain/people/userChanges.ts'
+import { invitationUrl } from '../domain/people/users.ts'
+import { accountChange, changeError } from './support/accountChange.ts'
+import { writing } from './support/handler.ts'
+import * as present from './support/present.ts'
+
+export const inviteUser = writing<'inviteUser'>(function* (input) {
+  const { body, service, fail } = input
+  const invited = yield* invite(body, accountChange(input))
+  if (invited.fault?.code === 'user_already_exists') throw fail(invited.fault.code, 'email')
+  if (invited.fault) throw changeError(invited.fault, 'role')
+  return {
+    status: invited.isNew ? 201 : 200,
+    body: {
+      ...present.user(invited),
+      invitation_url: invitationUrl(service.baseUrl, invited.token),
+      invitation_expires_at: invited.expires_at,
+    },
+  }
+})

@@ -1,0 +1,16 @@
+import { usersOf } from '../domain/people/userChanges.ts'
+import { userById } from '../domain/people/userRows.ts'
+import { reading } from './support/handler.ts'
+import { firstBefore, listPage } from './support/pagination.ts'
+import * as present from './support/present.ts'
+
+export const listUsers = reading<'listUsers'>(function* ({ query, seller, fail }) {
+  const { limit, starting_after: cursor } = query
+  if (cursor !== undefined) {
+    const [known] = yield* userById({ seller_id: seller.id, id: cursor })
+    if (!known) throw fail('invalid_cursor', 'starting_after')
+  }
+  const before = firstBefore(cursor, 'user_')
+  const rows = yield* usersOf({ seller_id: seller.id, before, limit: limit + 1 })
+  return { status: 200, body: listPage(rows, limit, present.user) }
+})

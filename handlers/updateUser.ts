@@ -1,0 +1,10 @@
+import { changeUser } from '../domain/people/userChanges.ts'
+import { accountChange, changeError } from './support/accountChange.ts'
+import { writing } from './support/handler.ts'
+import * as present from './support/present.ts'
+
+export const updateUser = writing<'updateUser'>(function* (input) {
+  const changed = yield* changeUser(input.path.userId, input.body, accountChange(input))
+  if (changed.fault) throw changeError(changed.fault)
+  return { status: 200, body: present.user(changed) }
+})
