@@ -93,7 +93,9 @@ export function createAccess(options: DashboardOptions) {
   async function signIn(visit: Visit, form: Form): Promise<Answer> {
     const { now } = visit.request
     const result = await people.signIn(db, passkeyOf(form), { now })
-    if (!('refused' in result)) return enter(visit, result, ownAddress(valueOf(form, 'next')))
+    if (result.refused === undefined) {
+      return enter(visit, result, ownAddress(valueOf(form, 'next')))
+    }
     await refuse(visit, 'sign_in_refused', result.refused)
     return signInPage(visit, true)
   }
@@ -135,7 +137,7 @@ export function createAccess(options: DashboardOptions) {
     const name = valueOf(form, 'name') ?? ''
     const { token = '' } = visit.params
     const result = await people.join(db, token, { response: passkeyOf(form), name, now })
-    if (!('refused' in result)) return enter(visit, result, '/dashboard/home')
+    if (result.refused === undefined) return enter(visit, result, '/dashboard/home')
     await refuse(visit, 'join_refused', result.refused)
     return joinPage(visit, true)
   }

@@ -1,12 +1,14 @@
 /** A person on the dashboard, without a browser: what is sent and what comes back. */
-import type { People, Session } from '../../domain/people/people.ts'
+import type { RequestOptions } from '../../domain/people/webauthn.ts'
 import type { Role } from '../../domain/people/roles.ts'
+import type { Authenticator } from './authenticator.ts'
+import { joinedUser } from './people.ts'
 import type { TestAccount } from './service.ts'
 
 export type Shown = { status: number; location: string | null; html: string; headers: Headers }
 
 /** The forms of a page, each by the address that it posts to, with its hidden fields. */
-const hiddenFields = (html: string, action: string): Record<string, string> => {
+export const hiddenFields = (html: string, action: string): Record<string, string> => {
   const start = html.indexOf(`action="${action}"`)
   if (start < 0) throw new Error(`The page has no form for ${action}.`)
   const form = html.slice(start, html.indexOf('</form>', start))
@@ -14,13 +16,28 @@ const hiddenFields = (html: string, action: string): Record<string, string> => {
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
 }
 
+/** The options of WebAuthn that a page carries. */
+export function passkeyOptions<Options>(html: string): Options {
+  const json = /data-options="([^"]*)"/.exec(html)?.[1]
+  if (json === undefined) throw new Error('The page asks for no passkey.')
+  return JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#39;', "'")) as Options
+}
+
 export class Visitor {
   readonly url: string
   readonly cookie: string
+  readonly authenticator: Authenticator
 
-  constructor(url: string, cookie: string) {
+  constructor(url: string, cookie: string, authenticator: Authenticator) {
     this.url = url
     this.cookie = cookie
+    this.authenticator = authenticator
+  }
+
+  /** The same person, who reads another language. */
+  reading(locale: string): Visitor {
+    const cookie = `${this.cookie}; __Host-balcao_language=${locale}`
+    return new Visitor(this.url, cookie, this.authenticator)
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
@@ -48,7 +65,10 @@ export class Visitor {
     const { html } = await this.get(page)
     const answer = await this.post(action, { ...hiddenFields(html, action), ...fields })
     if (!answer.html.includes('data-page="confirm"')) return answer
-    return this.post(action, { ...hiddenFields(answer.html, action), passkey: '{}' })
+    const passkey = JSON.stringify(
+      this.authenticator.get(passkeyOptions<RequestOptions>(answer.html)),
+    )
+    return this.post(action, { ...hiddenFields(answer.html, action), passkey })
   }
 
   async #send(path: string, init: RequestInit): Promise<Shown> {
@@ -65,20 +85,7 @@ export class Visitor {
 
 /** A person of an account who is signed in. */
 export async function signIn(account: TestAccount, role: Role = 'owner'): Promise<Visitor> {
-  const { service, url } = account.on
-  const token = crypto.randomUUID()
-  const session: Session = {
-    id: token,
-    seller: { id: account.seller_id, name: 'Loja', default_currency: 'BRL' },
-    user: { id: `user_${crypto.randomUUID()}`, email: `${role}@loja.example`, role },
-    created_at: '',
-    expires_at: '',
-  }
-  const people = service.people as Partial<People>
-  const before = people.readSession
-  people.readSession = async (db, given, now) =>
-    given === token ? session : before?.(db, given, now)
-  people.confirmOptions = async () => ({ challenge: 'AAAA' })
-  people.confirm = async () => true
-  return new Visitor(url, `__Host-balcao_session=${token}`)
+  const { token, browser } = await joinedUser(account, { role })
+  const cookie = `__Host-balcao_session=${token}`
+  return new Visitor(account.on.url, cookie, browser.authenticator)
 }
