@@ -98,3 +98,15 @@ export const code = (value: string | null): Cell =>
 export const link = (href: string, value: string): Cell => ({ kind: 'link', href, text: value })
 
 export const status = (tone: Tone, value: string): Cell => ({ kind: 'status', tone, text: value })
+
+/** Free JSON that an integration has stored, as it is; no block when there is none. */
+export const metadata = (label: string, value: object): Block[] =>
+  Object.keys(value).length === 0
+    ? []
+    : [{ kind: 'code', label, text: JSON.stringify(value, null, 2) }]
+
+/** Leads down to a form of the same page, by the id that its template gives it. */
+export const toForm = (action: string, title: string): Block => ({
+  kind: 'links',
+  links: [{ href: `#form${action.replaceAll(/[^a-z0-9]+/gi, '-')}`, text: title, isPrimary: true }],
+})
