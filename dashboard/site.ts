@@ -12,6 +12,7 @@ import { runAction } from './actions.ts'
 import { languageCookie } from './cookies.ts'
 import type { DashboardOptions } from './dashboard.ts'
 import { formToken, isFormToken, isOwnOrigin } from './origin.ts'
+import { ownPasskeys } from './ownPasskeys.ts'
 import { valueOf } from './forms.ts'
 import type { Form } from './forms.ts'
 import type { Action, Download, Page, View } from './page.ts'
@@ -160,6 +161,12 @@ function route(app: express.Express, options: DashboardOptions, visitFor: VisitF
       return access.signOut(visit)
     }),
   )
+  for (const [path, answer] of ownPasskeys(options, access)) {
+    app.post(
+      path,
+      guarded(async (visit) => answer(visit, await formOfSession(visit))),
+    )
+  }
   for (const one of downloads) app.get(one.path, download(one))
   for (const page of pages) app.get(page.path, guarded(show(page)))
   for (const action of actions) app.post(action.path, guarded(act(action)))
