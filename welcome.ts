@@ -4,6 +4,10 @@ import type { Database } from './db/database.ts'
 import { createSeller } from './domain/auth/clients.ts'
 import { everyScope } from './domain/auth/scopes.ts'
 import { listSellers } from './domain/auth/sellers.ts'
+import { invitationUrl, invite } from './domain/people/users.ts'
+
+/** Who is invited to the demo seller's dashboard. */
+const OWNER = 'dono@loja.example'
 
 const products = {
   mug: {
@@ -24,8 +28,9 @@ const products = {
 } as const
 
 /**
- * On an empty database, makes a demo seller with products and a checkout that is ready to be paid.
- * All but the seller is made through the API, by the project's own client.
+ * On an empty database, makes a demo seller with products, a checkout that is ready to be paid, and
+ * an invitation to its dashboard. All but the seller and the invitation is made through the API, by
+ * the project's own client.
  *
  * @param localUrl where this process listens
  * @param baseUrl the public address, for what is opened in a browser
@@ -48,17 +53,21 @@ export async function welcome(
   const offerId = mug.default_offer?.id
   if (offerId === undefined) throw new Error('The demo product was made without its offer.')
   const checkout = await balcao.createCheckout({ body: { offer_id: offerId } })
+  const { seller_id } = seller
+  const owner = await invite(db, { seller_id, email: OWNER, role: 'owner', now })
+  if (!owner) throw new Error('The demo seller was not there to invite its owner.')
   return `
 Balcão runs in sandbox mode: no money moves.
 
-  Pay as a buyer   ${checkout.checkout_url}
-  Hear of it       npm run -s cli -- webhooks listen
-  Read the docs    ${baseUrl}/docs
-  Try the API      npm run -s cli -- demo
+  Pay as a buyer       ${checkout.checkout_url}
+  Open the dashboard   ${invitationUrl(baseUrl, owner.token)}
+  Hear of it           npm run -s cli -- webhooks listen
+  Read the docs        ${baseUrl}/docs
+  Try the API          npm run -s cli -- demo
 
 A demo seller was made. These credentials are shown only now:
 
-  client_id        ${client_id}
-  client_secret    ${client_secret}
+  client_id            ${client_id}
+  client_secret        ${client_secret}
 `
 }

@@ -568,13 +568,6 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "provider": values[2], "url": values[3], "token_url": values[4], "client_id": values[5], "client_secret_sealed": values[6], "certificate": values[7], "private_key_sealed": values[8], "authority": values[9], "pix_key": values[10], "city": values[11], "listed_until": values[12], "disconnected_at": values[13], "created_at": values[14], "updated_at": values[15] }),
   source: "fSnWQxtfSKDX",
 },
-"end_older_user_sessions": {
-  text: "with \"older\" as (select \"id\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"user_id\" = +? and \"user_sessions\".\"ended_at\" is null and \"user_sessions\".\"id\" <> +?) order by \"user_sessions\".\"created_at\" desc limit +? offset +?) update \"user_sessions\" set \"expires_at\" = +?, \"ended_at\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" in (select \"id\" from \"older\"))",
-  tables: ["user_sessions"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["user_id"], "user_id"), given(args["except"], "except"), given(args["limit"], "limit"), given(args["kept"], "kept"), given(args["until"], "until"), given(args["now"], "now"), given(args["seller_id"], "seller_id")],
-  row: (values) => ({  }),
-  source: "riFUOXkqnc0H",
-},
 "end_user_session": {
   text: "update \"user_sessions\" set \"expires_at\" = +?, \"ended_at\" = +? where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"id\" = +? and \"user_sessions\".\"ended_at\" is null)",
   tables: ["user_sessions"],
@@ -1016,6 +1009,13 @@ export const statements = (given) => ({
   row: (values) => ({ "seller_id": values[0], "id": values[1], "customer_id": values[2], "external_id": values[3], "status": values[4], "currency": values[5], "amount_total_minor": values[6], "page_token": values[7], "success_url": values[8], "cancel_url": values[9], "metadata": values[10] === null ? null : JSON.parse(values[10]), "line_items": values[11] === null ? null : JSON.parse(values[11]), "expires_at": values[12], "completed_at": values[13], "payment_id": values[14], "amount_refunded_minor": values[15], "created_at": values[16], "updated_at": values[17] }),
   source: "dyVE4XOq7Pwg",
 },
+"open_user_sessions_of_user": {
+  text: "select \"seller_id\", \"id\" from \"user_sessions\" where (\"user_sessions\".\"seller_id\" = +? and \"user_sessions\".\"user_id\" = +? and \"user_sessions\".\"ended_at\" is null) order by \"user_sessions\".\"created_at\" desc limit +?",
+  tables: ["user_sessions"],
+  values: (args) => [given(args["seller_id"], "seller_id"), given(args["user_id"], "user_id"), given(args["limit"], "limit")],
+  row: (values) => ({ "seller_id": values[0], "id": values[1] }),
+  source: "W0vOvXGIiy33",
+},
 "order_refund_again": {
   text: "update \"payments\" set \"return_status\" = +?, \"return_id\" = +? where (\"payments\".\"seller_id\" = +? and \"payments\".\"id\" = +? and \"payments\".\"return_id\" = +? and \"payments\".\"return_status\" in (+?, +?)) returning \"seller_id\", \"id\", \"checkout_id\", \"rail\", \"end_to_end_id\", \"txid\", \"connection_id\", \"amount_minor\", \"paid_at\", \"outcome\", \"return_reason\", \"return_status\", \"return_id\", \"return_check_at\", \"amount_refunded_minor\", \"amount_committed_minor\", \"created_at\", \"updated_at\"",
   tables: ["payments"],
@@ -1029,13 +1029,6 @@ export const statements = (given) => ({
   values: (args) => [given(args["seller_id"], "seller_id"), given(args["product_id"], "product_id"), given(args["id"], "id"), 1],
   row: (values) => ({ "id": values[0] }),
   source: "6Izste2prjqv",
-},
-"other_active_owner": {
-  text: "select \"id\" from \"users\" where (\"users\".\"seller_id\" = +? and \"users\".\"status\" = 'active' and \"users\".\"role\" = 'owner' and \"users\".\"id\" <> +?) limit +?",
-  tables: ["users"],
-  values: (args) => [given(args["seller_id"], "seller_id"), given(args["id"], "id"), 1],
-  row: (values) => ({ "id": values[0] }),
-  source: "ENYhfYf__Hqb",
 },
 "passkey_by_credential": {
   text: "select \"seller_id\", \"id\", \"user_id\", \"credential_id\", \"public_key\", \"counter\", \"transports\", \"name\", \"created_at\", \"last_used_at\" from \"passkeys\" where (\"passkeys\".\"seller_id\" = +? and \"passkeys\".\"credential_id\" = +?)",

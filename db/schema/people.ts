@@ -23,10 +23,6 @@ export function usersTable(d: Dialect) {
       d.primaryKey({ columns: [t.seller_id, t.id] }),
       d.uniqueIndex('users_email').on(t.seller_id, t.email).where(sql`${t.status} <> 'removed'`),
       d.index('users_present').on(t.seller_id, t.id).where(sql`${t.status} <> 'removed'`),
-      d
-        .index('users_active_owners')
-        .on(t.seller_id, t.id)
-        .where(sql`${t.status} = 'active' and ${t.role} = 'owner'`),
       d.check('users_status', sql`${t.status} in ('invited', 'active', 'removed')`),
       d.check('users_role', sql`${t.role} in ('owner', 'developer', 'finance', 'viewer')`),
     ],

@@ -1,4 +1,4 @@
-/** Random tokens that carry their seller, so that what they open is looked up among its rows only. */
+/** Random tokens that carry their seller, so that only its rows are looked through. */
 import { createHash } from 'node:crypto'
 import { secureRandom } from '../../runtime/random.ts'
 

@@ -42,7 +42,7 @@ export class People {
   /** Ends all sessions of the user but this one. */
   async endOtherSessions(db: QueryRunner, session: Session, now: Date): Promise<void> {
     const user = { seller_id: session.seller.id, id: session.user.id }
-    await db.run(() => endSessionsOf(user, now, session.id))
+    await db.run(() => endSessionsOf(user, now, { except: session.id }))
   }
 
   readInvitation(db: QueryRunner, token: string, now: Date) {

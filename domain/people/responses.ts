@@ -1,4 +1,4 @@
-/** Reads what a browser sends of an authenticator: any JSON, until its form and size are known. */
+/** Reads what a browser sends of an authenticator, once its form and its size are checked. */
 import { canonicalBytes, idOfBytes, sellerOfBytes, uuidBytes } from '../auth/sellerToken.ts'
 import type { UserKey } from './userRows.ts'
 

@@ -1,7 +1,7 @@
 /** The sessions of users who have signed in. Only hashes of their tokens are stored. */
 import type { QueryRunner } from '../../db/database.ts'
-import { and, desc, eq, inArray, isNull, ne } from '../../db/operators.ts'
-import { everyColumn, forUpdate, query } from '../../db/query.ts'
+import { and, desc, eq, isNull } from '../../db/operators.ts'
+import { everyColumn, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row } from '../../db/schema/tables.ts'
 import { keyOfToken, newSellerToken, tokenHash } from '../auth/sellerToken.ts'
@@ -104,40 +104,19 @@ const endOne = query('end_user_session', (db, { user_sessions: t }, args: Argume
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id), isNull(t.ended_at))),
 )
 
-// The newest come first, and so many of them are kept.
-const endOlder = query(
-  'end_older_user_sessions',
+const openSessionsOf = query(
+  'open_user_sessions_of_user',
   (
     db,
     { user_sessions: t },
-    args: Arguments<
-      Ended & { seller_id: string; user_id: string; except: string; kept: number; limit: number }
-    >,
-  ) => {
-    const older = db.$with('older').as(
-      forUpdate(
-        db
-          .select({ id: t.id })
-          .from(t)
-          .where(
-            and(
-              eq(t.seller_id, args.seller_id),
-              eq(t.user_id, args.user_id),
-              isNull(t.ended_at),
-              ne(t.id, args.except),
-            ),
-          )
-          .orderBy(desc(t.created_at))
-          .limit(args.limit)
-          .offset(args.kept),
-      ),
-    )
-    return db
-      .with(older)
-      .update(t)
-      .set({ ended_at: args.now, expires_at: args.until })
-      .where(and(eq(t.seller_id, args.seller_id), inArray(t.id, db.select().from(older))))
-  },
+    args: Arguments<{ seller_id: string; user_id: string; limit: number }>,
+  ) =>
+    db
+      .select({ seller_id: t.seller_id, id: t.id })
+      .from(t)
+      .where(and(eq(t.seller_id, args.seller_id), eq(t.user_id, args.user_id), isNull(t.ended_at)))
+      .orderBy(desc(t.created_at))
+      .limit(args.limit),
 )
 
 /** The end of a session. Its row is kept until its challenge is good no more. */
@@ -153,16 +132,17 @@ export const endSession = (key: Key, now: Date) => endOne({ ...key, ...endedAt(n
  * Ends the sessions of a user.
  *
  * @param except the id of one that goes on
+ * @param kept how many others go on, the newest
  */
-export const endSessionsOf = ({ seller_id, id }: UserKey, now: Date, except = '') =>
-  endOlder({
-    seller_id,
-    user_id: id,
-    except,
-    kept: 0,
-    limit: MAX_SESSIONS,
-    ...endedAt(now),
-  })
+export function* endSessionsOf(
+  { seller_id, id }: UserKey,
+  now: Date,
+  { except = '', kept = 0 }: { except?: string; kept?: number } = {},
+): Transaction<void> {
+  const open = yield* openSessionsOf({ seller_id, user_id: id, limit: MAX_SESSIONS + 1 })
+  const others = open.filter((one) => one.id !== except)
+  for (const key of others.slice(kept)) yield* endSession(key, now)
+}
 
 /** A session that has just begun, with its token. */
 export type Begun = { token: string; session: Session }
@@ -194,9 +174,7 @@ export function* beginSession(
   }
   const [stored] = yield* addSession(row)
   if (!stored) return undefined
-  const { id } = row
-  const kept = MAX_SESSIONS - 1
-  yield* endOlder({ seller_id, user_id, except: id, kept, limit: MAX_SESSIONS, ...endedAt(now) })
+  yield* endSessionsOf(user, now, { except: row.id, kept: MAX_SESSIONS - 1 })
   const signedIn = yield* storeUser({ ...user, last_signed_in_at: at })
   return { token, session: sessionOf({ session: row, user: signedIn, seller }) }
 }

@@ -1,4 +1,4 @@
-/** The rules of changing a seller's users, for the API, the dashboard and the command line alike. */
+/** The rules of changing a seller's users, for API, dashboard and command line alike. */
 import type { Transaction } from '../../db/query.ts'
 import { faultOfScopes, lockAccount } from '../auth/accountChange.ts'
 import type { AccountChange, Outcome as OutcomeOf } from '../auth/accountChange.ts'
@@ -8,14 +8,7 @@ import type { Passkey } from './passkeys.ts'
 import { scopesOfRole } from './roles.ts'
 import type { Role } from './roles.ts'
 import { endSessionsOf } from './sessions.ts'
-import {
-  addInvitedUser,
-  lockUser,
-  otherActiveOwner,
-  storeUser,
-  userByEmail,
-  usersBefore,
-} from './userRows.ts'
+import { addInvitedUser, lockUser, storeUser, userByEmail, usersBefore } from './userRows.ts'
 import type { User } from './userRows.ts'
 
 /** Users of a seller who are not removed. */
@@ -115,10 +108,12 @@ export function* inviteUser(
 }
 
 /** Whether a user is the only active owner, without whom no other could be made. */
-function* isLastOwner({ seller_id, id, role, status }: User): Transaction<boolean> {
-  if (role !== 'owner' || status !== 'active') return false
-  const others = yield* otherActiveOwner({ seller_id, id })
-  return others.length === 0
+function* isLastOwner({ seller_id, ...user }: User): Transaction<boolean> {
+  const isOwner = ({ role, status }: Pick<User, 'role' | 'status'>) =>
+    role === 'owner' && status === 'active'
+  if (!isOwner(user)) return false
+  const all = yield* usersBefore({ seller_id, before: AFTER_ALL, limit: MAX_USERS })
+  return !all.some((other) => other.id !== user.id && isOwner(other))
 }
 
 /** Gives a user another role, which holds from its next request on. */

@@ -1,6 +1,6 @@
 /** The rows of users, as rules and lists read and change them. */
 import { newId } from '../../runtime/ids.ts'
-import { and, desc, eq, lt, ne, sql } from '../../db/operators.ts'
+import { and, desc, eq, lt, sql } from '../../db/operators.ts'
 import { everyColumn, forUpdate, query } from '../../db/query.ts'
 import type { Arguments, Transaction } from '../../db/query.ts'
 import type { Row, Tables } from '../../db/schema/tables.ts'
@@ -9,9 +9,8 @@ import type { Role } from './roles.ts'
 export type User = Row<'users'>
 export type UserKey = Pick<User, 'seller_id' | 'id'>
 
-// The conditions of the partial indexes, written as those are.
+// The condition of the partial indexes, written as it is there.
 const isPresent = (t: Tables['users']) => sql`${t.status} <> 'removed'`
-const isActiveOwner = (t: Tables['users']) => sql`${t.status} = 'active' and ${t.role} = 'owner'`
 
 const addUser = query('add_user', (db, { users }, _: Arguments<User>) =>
   db.insert(users).values(everyColumn(users)),
@@ -25,7 +24,7 @@ export const userById = query('user_by_id', (db, { users: t }, args: Arguments<U
     .where(and(eq(t.seller_id, args.seller_id), eq(t.id, args.id))),
 )
 
-/** As `userById`, and locks the user, so that what it can sign in by changes one after the other. */
+/** As `userById`, and locks the user: what it signs in by is changed one after the other. */
 export const lockUser = query('lock_user', (db, { users: t }, args: Arguments<UserKey>) =>
   forUpdate(
     db
@@ -62,17 +61,6 @@ export const usersBefore = query(
       .where(and(eq(t.seller_id, args.seller_id), isPresent(t), lt(t.id, args.before)))
       .orderBy(desc(t.id))
       .limit(args.limit),
-)
-
-/** An active owner besides this user, if there is one. */
-export const otherActiveOwner = query(
-  'other_active_owner',
-  (db, { users: t }, args: Arguments<UserKey>) =>
-    db
-      .select({ id: t.id })
-      .from(t)
-      .where(and(eq(t.seller_id, args.seller_id), isActiveOwner(t), ne(t.id, args.id)))
-      .limit(1),
 )
 
 const setUser = query('set_user', (db, { users: t }, args: Arguments<User>) =>

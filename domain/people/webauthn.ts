@@ -1,4 +1,4 @@
-/** The relying party of WebAuthn: what it asks of authenticators, and whether an answer is right. */
+/** The relying party of WebAuthn: what it asks of authenticators, and what it accepts. */
 import { createPublicKey } from 'node:crypto'
 import type { JsonWebKey } from 'node:crypto'
 import type {

@@ -18,6 +18,7 @@ const naming = [
   'id',
   'seller_id',
   'client_id',
+  'user_id',
   'scopes',
   'kid',
   'provider',

@@ -11,6 +11,7 @@ import { addProducts } from './products.ts'
 import { addPsp } from './psp.ts'
 import { addSandbox } from './sandbox.ts'
 import { addSellers } from './sellers.ts'
+import { addUsers } from './users.ts'
 import { addWebhooks } from './webhooks.ts'
 
 /** The command line. Where commander would end the process, it throws a CommanderError. */
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   const add = [
     addSellers,
     addClients,
+    addUsers,
     addCustomers,
     addProducts,
     addOffers,

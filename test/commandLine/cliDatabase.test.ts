@@ -90,6 +90,29 @@ const bank = insert('bank_connections', {
   pix_key: 'k',
 })
 
+const user = (id: string, status: string, email = 'a@b.example') =>
+  insert('users', { id, email, role: 'viewer', status })
+
+const ofRemoved = (table: string, columns: string, values: string) => `
+  ${user('user_1', 'removed')};
+  insert into ${table} (seller_id, id, user_id, created_at, ${columns})
+  values ('${seller.seller_id}', 'x', 'user_1', 't', ${values})`
+
+/** What the removed `user_1` could sign in or join by, each with the id `x`. */
+const access = {
+  passkey: ofRemoved(
+    'passkeys',
+    'credential_id, public_key, counter, transports, name',
+    `'c', 'k', 0, '[]', 'n'`,
+  ),
+  invitation: ofRemoved('invitations', 'expires_at', `'t'`),
+  session: ofRemoved(
+    'user_sessions',
+    'challenge, confirmations, last_used_at, expires_at',
+    `'c', '[]', 't', 't'`,
+  ),
+}
+
 /** A return of the payment of the completed session, of which nothing was told. */
 const refund = (
   amount: string,
@@ -314,6 +337,22 @@ const breaks: Record<string, [statements: string, row: string][]> = {
       delivery({ status: 'delivered', claimed_at: 't', duration_ms: 1, response_status: 500 }),
       'del_1',
     ],
+  ],
+  "a user's e-mail is in lower case, and one user at a time has it": [
+    [user('user_1', 'removed', 'A@b.example'), 'user_1'],
+    [
+      `${user('user_1', 'active')}; ${user('user_2', 'invited')}`,
+      `${seller.seller_id} a@b.example`,
+    ],
+  ],
+  'a removed user can neither sign in nor join': [
+    [access.passkey, 'user_1'],
+    [access.invitation, 'user_1'],
+    [access.session, 'user_1'],
+  ],
+  'the id of an invitation or a session is the hash of its token': [
+    [access.invitation, 'x'],
+    [access.session, 'x'],
   ],
 }
 

@@ -108,6 +108,11 @@ async function exclusives() {
     id.replace('pay_', 'refund_'),
     id,
   )
+  const { email, ...before } = await seller.user()
+  await seller.delete(`/v1/users/${before.id}`)
+  const after = await seller.user({ email })
+  await source('delete from invitations where user_id = ?', after.id)
+  const become = 'update users set status = ? where id = ?'
   const disconnect = 'update bank_connections set disconnected_at'
   const settle = `
     update payments set outcome = ?, return_reason = ?, return_status = ? where id = ?`
@@ -119,6 +124,8 @@ async function exclusives() {
     await source(settle, 'returned', 'duplicate', 'failed', id)
     await source(settle, 'settled', null, null, twin)
     await source('update checkouts set payment_id = ? where payment_id = ?', twin, id)
+    await source(become, 'removed', after.id)
+    await source(become, 'invited', before.id)
   }
 }
 
@@ -173,6 +180,7 @@ test('run again after changes, it brings over these and no more', async () => {
     checkouts: [1, 0],
     payments: [2, 0],
     idempotency_keys: [1, 1],
+    users: [2, 0],
   })
   assert.deepEqual(await everythingIn(to), await everythingIn(from))
 })

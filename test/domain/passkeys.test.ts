@@ -1,11 +1,13 @@
 /** Users join by an invitation and sign in by a passkey, and by nothing else. */
 import assert from 'node:assert/strict'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { generate } from 'selfsigned'
 import { test } from 'vitest'
 import { changeSellerStatus } from '../../domain/auth/sellers.ts'
 import { MAX_PASSKEYS } from '../../domain/people/passkeys.ts'
 import { remove } from '../../domain/people/users.ts'
 import { Authenticator } from '../support/authenticator.ts'
-import type { Lies } from '../support/authenticator.ts'
+import type { Kind, Lies } from '../support/authenticator.ts'
 import { Browser, invitationTo, joinedUser } from '../support/people.ts'
 import { startService } from '../support/service.ts'
 
@@ -136,12 +138,38 @@ test('an attestation that is cut off makes no passkey', async () => {
   }
 })
 
-test('an attestation with a certificate, which would have to be asked about, is refused', async () => {
+for (const kind of ['ed25519', 'rs256'] satisfies Kind[]) {
+  test(`a passkey of the kind ${kind} joins and signs in`, async () => {
+    const { origin } = new URL(service.service.baseUrl)
+    const browser = new Browser(service, new Authenticator(origin, { kind }))
+    const { user_id } = await joinedUser(seller, { browser })
+    assert.equal((await browser.signIn()).session.user.id, user_id)
+    const forged = await browser.assertion({ isForged: true })
+    assert.deepEqual(await browser.send(forged), { refused: 'unverified_response' })
+  })
+}
+
+test('a passkey may attest itself, and not by a certificate, which none asked for', async () => {
   const { token } = await invitationTo(seller)
   const browser = new Browser(service)
-  const lies = { attestation: { fmt: 'packed', x5c: [Buffer.from('a certificate')] } }
-  const response = await browser.registration(token, lies)
-  assert.deepEqual(await browser.join(token, response), { refused: 'unverified_response' })
+  const { cert, private: key } = await generate(
+    [
+      { name: 'countryName', value: 'BR' },
+      { name: 'organizationName', value: 'Fabricante' },
+      { shortName: 'OU', value: 'Authenticator Attestation' },
+      { name: 'commonName', value: 'Chave' },
+    ],
+    {
+      keyType: 'ec',
+      algorithm: 'sha256',
+      extensions: [{ name: 'basicConstraints', cA: false, critical: true }],
+    },
+  )
+  const attestation = { certificate: new X509Certificate(cert).raw, key: createPrivateKey(key) }
+  const attested = await browser.registration(token, { attestation })
+  assert.deepEqual(await browser.join(token, attested), { refused: 'unverified_response' })
+  const response = await browser.registration(token, { attestation: 'self' })
+  assert.equal((await browser.join(token, response)).refused, undefined)
 })
 
 test('whatever else is sent is refused, and nothing is thrown', async () => {

@@ -37,6 +37,7 @@ const exceptions: Record<string, string> = {
   customer_of_any_seller: 'the command line knows no seller',
   offer_of_any_seller: 'the command line knows no seller',
   product_of_any_seller: 'the command line knows no seller',
+  user_of_any_seller: 'the command line knows no seller',
   webhook_endpoint_of_any_seller: 'the command line knows no seller',
   clients_of_seller: 'the command line lists them',
   clients_in_force: 'its limit ends it: each row that it meets is one of the answer',

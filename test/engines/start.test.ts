@@ -62,6 +62,7 @@ test('an empty database gets a demo seller, whose credentials and checkout work'
   const page = await fetch(checkout_url)
   assert.equal(page.status, 200)
   assert.match(await page.text(), /Caneca de cerâmica/)
+  assert.match(text(), /^ {2}Open the dashboard {3}http:\S+\/dashboard\/join\/[\w-]{64}$/m)
   const [docs = ''] = /http:\S+\/docs/.exec(text()) ?? []
   assert.equal((await fetch(docs)).status, 200)
   child.kill('SIGTERM')

@@ -38,29 +38,66 @@ export type Lies = {
   userHandle?: string
   /** Bytes that are cut off the end of the attestation. */
   truncatedBytes?: number
-  /** The name and the certificates of an attestation. */
-  attestation?: { fmt: string; x5c: Buffer[] }
+  /** Attests the passkey: by its own key, or by that of a certificate. */
+  attestation?: 'self' | { certificate: Buffer; key: KeyObject }
   /** Signs by a key that was never registered. */
   isForged?: boolean
 }
 
 type Credential = { id: Buffer; key: KeyObject; user: string; rpId: string }
 
-const es256 = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+/** The kinds of keys, with how each is made and what COSE calls it (RFC 9053 §7). */
+const kinds = {
+  es256: { make: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }), alg: -7 },
+  ed25519: { make: () => generateKeyPairSync('ed25519'), alg: -8 },
+  rs256: { make: () => generateKeyPairSync('rsa', { modulusLength: 2048 }), alg: -257 },
+}
 
-/** COSE_Key of a public key (RFC 9053 §7.1). */
-function coseKey(key: KeyObject): Buffer {
-  const { x = '', y = '' } = key.export({ format: 'jwk' })
-  const bytes = (text: string) => Buffer.from(text, 'base64url')
-  return cbor(
-    new Map<number, Cbor>([
+export type Kind = keyof typeof kinds
+
+function coseKey(key: KeyObject, kind: Kind): Buffer {
+  const { x, y, n, e } = key.export({ format: 'jwk' })
+  const bytes = (text = '') => Buffer.from(text, 'base64url')
+  const { alg } = kinds[kind]
+  const parts: Record<Kind, [number, Cbor][]> = {
+    es256: [
       [1, 2],
-      [3, -7],
+      [3, alg],
       [-1, 1],
       [-2, bytes(x)],
       [-3, bytes(y)],
-    ]),
-  )
+    ],
+    ed25519: [
+      [1, 1],
+      [3, alg],
+      [-1, 6],
+      [-2, bytes(x)],
+    ],
+    rs256: [
+      [1, 3],
+      [3, alg],
+      [-1, bytes(n)],
+      [-2, bytes(e)],
+    ],
+  }
+  return cbor(new Map(parts[kind]))
+}
+
+/** Ed25519 hashes by itself. */
+const signedBy = (key: KeyObject, bytes: Buffer) =>
+  sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', bytes, key)
+
+/** The statement of an attestation (WebAuthn Level 3, §8.2), empty when there is none. */
+function statementOf({ attestation }: Lies, own: KeyObject, bytes: Buffer): Map<string, Cbor> {
+  if (attestation === undefined) return new Map()
+  const { certificate, key } =
+    attestation === 'self' ? { key: own, certificate: undefined } : attestation
+  const parts: [string, Cbor][] = [
+    ['alg', -7],
+    ['sig', signedBy(key, bytes)],
+    ...(certificate ? [['x5c', [certificate]] as [string, Cbor]] : []),
+  ]
+  return new Map(parts)
 }
 
 /** Makes and keeps passkeys of one browser, which shows pages of one origin. */
@@ -69,9 +106,14 @@ export class Authenticator {
   readonly #credentials: Credential[] = []
   /** Counted up at each use; an authenticator that does not count stays at 0. */
   #counter: number
+  readonly #kind: Kind
 
-  constructor(origin: string, { counter = 0 }: { counter?: number } = {}) {
+  constructor(
+    origin: string,
+    { counter = 0, kind = 'es256' }: { counter?: number; kind?: Kind } = {},
+  ) {
     this.#origin = origin
+    this.#kind = kind
     this.#counter = counter
   }
 
@@ -93,23 +135,22 @@ export class Authenticator {
 
   /** Makes a passkey, as `navigator.credentials.create` does. */
   create({ rp, user, challenge }: CreationOptions, lies: Lies = {}) {
-    const { publicKey, privateKey } = es256()
+    const { publicKey, privateKey } = kinds[this.#kind].make()
     const id = randomBytes(32)
     const rpId = rp.id ?? ''
     this.#credentials.push({ id, key: privateKey, user: user.id, rpId })
-    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, 32]), id, coseKey(publicKey)])
-    const { fmt, x5c } = lies.attestation ?? { fmt: 'none', x5c: [] }
+    const attested = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.from([0, 32]),
+      id,
+      coseKey(publicKey, this.#kind),
+    ])
     const clientData = this.#clientData('webauthn.create', challenge, lies)
     const authData = this.#authenticatorData(rpId, lies, attested)
-    const statement = new Map<string, Cbor>()
-    if (fmt !== 'none') {
-      const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), privateKey)
-      statement.set('alg', -7).set('sig', signature)
-      if (x5c.length > 0) statement.set('x5c', x5c)
-    }
+    const statement = statementOf(lies, privateKey, Buffer.concat([authData, sha256(clientData)]))
     const attestation = cbor(
       new Map<string, Cbor>([
-        ['fmt', fmt],
+        ['fmt', statement.size === 0 ? 'none' : 'packed'],
         ['attStmt', statement],
         ['authData', authData],
       ]),
@@ -138,8 +179,8 @@ export class Authenticator {
     if (!credential) throw new Error('The authenticator has no such passkey.')
     const clientData = this.#clientData('webauthn.get', challenge, lies)
     const authData = this.#authenticatorData(rpId, lies)
-    const key = lies.isForged ? es256().privateKey : credential.key
-    const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), key)
+    const key = lies.isForged ? kinds[this.#kind].make().privateKey : credential.key
+    const signature = signedBy(key, Buffer.concat([authData, sha256(clientData)]))
     return {
       id: credential.id.toString('base64url'),
       rawId: credential.id.toString('base64url'),

@@ -5,6 +5,7 @@ import { Vault } from '../../domain/auth/vault.ts'
 import { addBank } from '../../domain/pix/bankConnections.ts'
 import { createEndpoint } from '../../domain/webhooks/endpoints.ts'
 import { newDatabase } from './engine.ts'
+import { joinedUser } from './people.ts'
 import { bankOf, INTERVAL_MS, RailTest } from './rail.ts'
 import { startReceiver } from './receiver.ts'
 import { metadataSamples } from './samples.ts'
@@ -79,6 +80,8 @@ export async function startFilledService() {
   await seller.post(`/sandbox/checkouts/${told.id}/pay`)
   await receiver.arrived(1)
   await service.service.webhooks.stop(STOP_MS)
+  await joinedUser(seller)
+  await seller.user()
   await sql('insert into sandbox_clock values (1, 5000)')
   return {
     database_url: databaseUrl,

@@ -59,5 +59,4 @@ CREATE INDEX "passkeys_of_user" ON "passkeys" USING btree ("seller_id","user_id"
 CREATE INDEX "user_sessions_open" ON "user_sessions" USING btree ("seller_id","user_id","created_at") WHERE "user_sessions"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "user_sessions_due" ON "user_sessions" USING btree ("seller_id","expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("seller_id","email") WHERE "users"."status" <> 'removed';--> statement-breakpoint
-CREATE INDEX "users_present" ON "users" USING btree ("seller_id","id") WHERE "users"."status" <> 'removed';--> statement-breakpoint
-CREATE INDEX "users_active_owners" ON "users" USING btree ("seller_id","id") WHERE "users"."status" = 'active' and "users"."role" = 'owner';
+CREATE INDEX "users_present" ON "users" USING btree ("seller_id","id") WHERE "users"."status" <> 'removed';

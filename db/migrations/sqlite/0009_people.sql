@@ -59,5 +59,4 @@ CREATE TABLE `users` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`seller_id`,`email`) WHERE "users"."status" <> 'removed';--> statement-breakpoint
-CREATE INDEX `users_present` ON `users` (`seller_id`,`id`) WHERE "users"."status" <> 'removed';--> statement-breakpoint
-CREATE INDEX `users_active_owners` ON `users` (`seller_id`,`id`) WHERE "users"."status" = 'active' and "users"."role" = 'owner';
+CREATE INDEX `users_present` ON `users` (`seller_id`,`id`) WHERE "users"."status" <> 'removed';

@@ -1,5 +1,6 @@
 /** Whether a good request may be refused for what the account has, as earlier answers showed it. */
 import { MAX_ACTIVE_CLIENTS } from '../../../domain/auth/clientChanges.ts'
+import { MAX_USERS } from '../../../domain/people/userChanges.ts'
 import { MAX_ENDPOINTS } from '../../../domain/webhooks/endpointChanges.ts'
 import type { Made } from './judge.ts'
 
@@ -50,7 +51,7 @@ export class Memory {
       if (!this.#things.has(id)) this.#add(id.slice(0, id.indexOf('_')), id)
       this.#things.set(id, seen)
     }
-    if (email) this.#taken.add(`email ${String(email)}`)
+    if (email) this.#taken.add(`email of ${seen['object']} ${String(email)}`)
     if (external_id) {
       this.#taken.add(`external_id of ${seen['object']} ${String(external_id).toLowerCase()}`)
     }
@@ -89,7 +90,9 @@ export class Memory {
 const WINDOW_MS = 90 * 24 * 60 * 60 * 1000
 
 const isOver = (seen: Seen | undefined) =>
-  seen?.['status'] === 'revoked' || typeof seen?.['deleted_at'] === 'string'
+  seen?.['status'] === 'revoked' ||
+  seen?.['status'] === 'removed' ||
+  typeof seen?.['deleted_at'] === 'string'
 
 const LATEST_MS = Date.parse('9999-01-01T00:00:00.000Z')
 
@@ -135,12 +138,25 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     const endpoint = memory.get(made.path['webhookEndpointId'])
     return !endpoint || isOver(endpoint)
   },
+  user_not_found: ({ made, memory }) => {
+    const user = memory.get(made.path['userId'])
+    return !user || isOver(user)
+  },
+  passkey_not_found: ({ made, memory }) => !memory.get(made.path['passkeyId']),
+  user_already_exists: ({ made, memory }) => {
+    const email = String(bodyOf(made)['email']).toLowerCase()
+    const users = memory.ids('user').map((id) => memory.get(id))
+    const one = users.find((user) => user?.['email'] === email && !isOver(user))
+    return one !== undefined && one['role'] !== bodyOf(made)['role']
+  },
+  user_limit_reached: ({ memory }) => inUse(memory, 'user') >= MAX_USERS,
   webhook_endpoint_limit_reached: ({ memory }) => inUse(memory, 'wh') >= MAX_ENDPOINTS,
   invalid_cursor: ({ made, memory }) => {
     const cursor = memory.get(made.query['starting_after'])
     return !cursor || cursor['product_id'] !== made.path['productId']
   },
-  customer_email_already_exists: ({ made, memory }) => memory.taken('email', bodyOf(made)['email']),
+  customer_email_already_exists: ({ made, memory }) =>
+    memory.taken('email of customer', bodyOf(made)['email']),
   checkout_external_id_already_exists: ({ made, memory }) =>
     memory.taken('external_id of checkout', bodyOf(made)['external_id']),
   idempotency_key_reused: ({ made, memory }) =>

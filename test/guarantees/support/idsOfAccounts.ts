@@ -47,6 +47,16 @@ const callback =
   (by: Sender, id: string) =>
     by.seller.on.request('POST', path(id, by), { json: { pix: pix(id) } })
 
+/** Who in the sender's own account has a passkey, if it is one of theirs. */
+async function userOfPasskey({ on, seller_id }: TestAccount, id: string) {
+  const [row] = await on.sql<{ user_id: string }>(
+    'select user_id from passkeys where seller_id = ? and id = ?',
+    seller_id,
+    id,
+  )
+  return row?.user_id
+}
+
 const cursor = (id: string) => `starting_after=${id}`
 const announced = (txid: string) => {
   const endToEndId = randomBytes(16).toString('hex')
@@ -130,9 +140,10 @@ const places: [string, string, Place['send']][] = [
     'deleteUserPasskey',
     'path, passkey',
     async ({ seller }, id) => {
-      const { id: own } = await seller.user()
-      const answer = await seller.delete(`/v1/users/${own}/passkeys/${id}`)
-      await seller.delete(`/v1/users/${own}`)
+      const owner = await userOfPasskey(seller, id)
+      const user = owner ?? (await seller.user()).id
+      const answer = await seller.delete(`/v1/users/${user}/passkeys/${id}`)
+      if (owner === undefined) await seller.delete(`/v1/users/${user}`)
       return answer
     },
   ],

@@ -88,7 +88,7 @@ export async function sceneOf(account: TestAccount) {
   return { ...things, ...checkouts, ...payments, ...ofAccount }
 }
 
-/** As many API clients, users and endpoints as there may be, but for two clients that come later. */
+/** As many clients, users and endpoints as there may be, but for two clients that come later. */
 async function fullAccount(seller: TestAccount) {
   const { seller_id, on } = seller
   const { db, clock, service } = on
@@ -192,6 +192,18 @@ const ofFilters: Record<string, Difference[]> = {
   'listRefunds invalid_external_id': [{ query: { external_id: '' } }],
 }
 
+/** Refusals of the operations on users. */
+const ofUsers = ({ user, owner, passkey }: Scene): Record<string, Difference[]> => ({
+  'inviteUser user_already_exists': [{ body: { email: 'Taken@loja.example', role: 'owner' } }],
+  'updateUser last_owner': [{ path: { userId: owner } }],
+  'removeUser last_owner': [{ path: { userId: owner } }],
+  'deleteUserPasskey invalid_passkey_id': [{ path: { userId: user, passkeyId: 'x' } }],
+  'deleteUserPasskey passkey_not_found': [
+    { path: { userId: user, passkeyId: `passkey_${unknownUuid}` } },
+    { path: { userId: owner, passkeyId: passkey } },
+  ],
+})
+
 /** Refusals of one operation only, and those that differ from the others of their code. */
 function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
   const body = granted(op, scene).body as object
@@ -235,14 +247,7 @@ function special(op: Op, code: string, scene: Scene): Difference[] | undefined {
     ],
     'createApiClient invalid_api_client_name': [sent({ name: '\u200b' })],
     'updateApiClient invalid_api_client_name': [sent({ name: '' })],
-    'inviteUser user_already_exists': [sent({ email: 'Taken@loja.example', role: 'owner' })],
-    'updateUser last_owner': [{ path: { userId: scene.owner } }],
-    'removeUser last_owner': [{ path: { userId: scene.owner } }],
-    'deleteUserPasskey invalid_passkey_id': [{ path: { userId: scene.user, passkeyId: 'x' } }],
-    'deleteUserPasskey passkey_not_found': [
-      { path: { userId: scene.user, passkeyId: `passkey_${unknownUuid}` } },
-      { path: { userId: scene.owner, passkeyId: scene.passkey } },
-    ],
+    ...ofUsers(scene),
     'createWebhookEndpoint invalid_webhook_url': [sent({ url: 'x' }), sent({ url: 'ftp://a/' })],
     'updateWebhookEndpoint invalid_webhook_url': [sent({ url: 'x', enabled: true })],
     'createRefund invalid_external_id': [sent({ external_id: '' })],

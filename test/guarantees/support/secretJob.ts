@@ -162,9 +162,9 @@ export class SecretJob {
       const headers = { 'idempotency-key': path }
       const { status, body: made } = await this.#ask('POST', path, { token, body, headers })
       assert.ok(status < 300, path)
-      const secret = String(made[name])
+      const secret = String(made[name]).replace(/^.*\/dashboard\/join\//, '')
       this.secrets.push(needle(`a secret of ${path}`, secret))
-      const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64')
+      const key = Buffer.from(secret.replace(/^(bcs|whsec)_/, ''), 'base64')
       this.secrets.push(needle(`the bytes of a secret of ${path}`, key))
       const { text } = await this.#ask('POST', path, { token, body, headers })
       this.#refused(`the repeat of ${path}`, text)
@@ -178,7 +178,9 @@ export class SecretJob {
     const endpoints = '/v1/webhook_endpoints'
     const endpoint = await make(endpoints, 'secret', { url: 'http://127.0.0.1:9/', enabled: false })
     await make(`${endpoints}/${endpoint}/rotate_secret`, 'secret')
-    for (const path of [clients, endpoints]) {
+    const users = '/v1/users'
+    await make(users, 'invitation_url', { email: 'dono@loja.example', role: 'viewer' })
+    for (const path of [clients, endpoints, users]) {
       const { text } = await this.#ask('GET', path, { token })
       this.#refused(`the list ${path}`, text)
     }

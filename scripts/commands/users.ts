@@ -1,0 +1,86 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { Command } from 'commander'
+import { ROLES } from '../../domain/people/roles.ts'
+import type { Role } from '../../domain/people/roles.ts'
+import { MAX_USERS } from '../../domain/people/userChanges.ts'
+import type { UserView } from '../../domain/people/userChanges.ts'
+import { invitationUrl, invite, listUsers, remove, UserRefused } from '../../domain/people/users.ts'
+import { changing, noSeller, printing, Refused, withStore } from './command.ts'
+
+/** As the contract has it: ASCII, 64 characters, @ and 255 more. */
+const emailForm = /^[!-?A-~]{1,64}@[!-?A-~]{1,255}$/
+
+function parseEmail(text: string): string {
+  if (emailForm.test(text)) return text
+  throw new InvalidArgumentError('It is an e-mail address in ASCII.')
+}
+
+const reasons: Partial<Record<UserRefused['code'], string>> = {
+  user_already_exists: 'A user with this e-mail has another role.',
+  user_limit_reached: `The seller has ${MAX_USERS} users: remove one first.`,
+  last_owner: 'It is the only active owner: another one must have joined before.',
+}
+
+function refuse(error: unknown): never {
+  const reason = error instanceof UserRefused ? reasons[error.code] : undefined
+  throw reason === undefined ? error : new Refused(reason, { cause: error })
+}
+
+const shown = ({ user, passkeys }: UserView) => ({
+  id: user.id,
+  email: user.email,
+  role: user.role,
+  status: user.status,
+  passkeys: passkeys.length,
+  last_signed_in_at: user.last_signed_in_at,
+  created_at: user.created_at,
+})
+
+type Invited = { seller: string; email: string; role: Role }
+
+const inviteOne = ({ seller, email, role }: Invited) =>
+  withStore(async ({ db, environment, now }) => {
+    const invited = await invite(db, { seller_id: seller, email, role, now }).catch(refuse)
+    if (!invited) throw noSeller(seller)
+    const { user, token, expires_at } = invited
+    const invitation_url = invitationUrl(environment.baseUrl, token)
+    const note = 'The address is shown only now, and is good once: send it to that person only.'
+    return { value: { user_id: user.id, invitation_url, expires_at }, note }
+  })
+
+const list = ({ seller }: { seller: string }) =>
+  withStore(async ({ db }) => {
+    const users = await listUsers(db, seller)
+    if (!users) throw noSeller(seller)
+    return { value: users.map(shown) }
+  })
+
+const removeOne = (id: string) =>
+  withStore(async ({ db, now }) => {
+    const removed = await remove(db, { id, now }).catch(refuse)
+    if (!removed) throw new Refused(`There is no user ${id}, or it was removed before.`)
+    return { value: shown(removed), note: 'Its passkeys, invitation and sessions ended.' }
+  })
+
+export function addUsers(program: Command): void {
+  const users = program.command('users').description("The people on a seller's dashboard.")
+  users
+    .command('invite')
+    .description('Invite a person, or a user who is there already to make another passkey.')
+    .requiredOption('--seller <id>', 'the seller')
+    .requiredOption('--email <email>', "the person's e-mail", parseEmail)
+    .addOption(
+      new Option('--role <role>', 'what the user may do').choices(ROLES).makeOptionMandatory(),
+    )
+    .action(changing(inviteOne))
+  users
+    .command('list')
+    .description('List the users of a seller, newest first.')
+    .requiredOption('--seller <id>', 'the seller')
+    .action(printing(list))
+  users
+    .command('remove')
+    .description('Remove a user; passkeys and sessions end at once.')
+    .argument('<id>', 'the user_ id')
+    .action(changing(removeOne))
+}

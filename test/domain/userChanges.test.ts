@@ -1,0 +1,69 @@
+/** A user on the dashboard changes an account as long as it may. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { UserActor } from '../../domain/auth/actor.ts'
+import { makeClient } from '../../domain/auth/clientChanges.ts'
+import { scopesOfRole } from '../../domain/people/roles.ts'
+import { changeUser, inviteUser, removeUser } from '../../domain/people/userChanges.ts'
+import { joinedUser } from '../support/people.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const { db, clock } = service
+
+type Joined = Awaited<ReturnType<typeof joinedUser>>
+
+/** A change by a user, with the role that its session had when it asked. */
+const by = ({ session: { seller, user } }: Joined) => ({
+  seller_id: seller.id,
+  actor: { type: 'user', ...user } satisfies UserActor,
+  scopes: scopesOfRole[user.role],
+  now: clock.now(),
+})
+
+const invited = (who: Joined) =>
+  db.run(() =>
+    inviteUser({ email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' }, by(who)),
+  )
+
+test('an owner invites, a user who is removed or has another role meanwhile does not', async () => {
+  const seller = await service.account()
+  const [owner, other] = [await joinedUser(seller), await joinedUser(seller)]
+  assert.equal((await invited(other)).fault, undefined)
+  await db.run(() => changeUser(other.user_id, { role: 'developer' }, by(owner)))
+  assert.equal((await invited(other)).fault?.code, 'invalid_access_token')
+  const make = () => makeClient({ name: 'Programa', scopes: ['all'] }, by(other))
+  assert.equal((await db.run(make)).fault?.code, 'invalid_access_token')
+  await db.run(() => changeUser(other.user_id, { role: 'owner' }, by(owner)))
+  assert.equal((await invited(other)).fault, undefined)
+  await db.run(() => removeUser(other.user_id, by(owner)))
+  assert.equal((await invited(other)).fault?.code, 'invalid_access_token')
+})
+
+test('of two owners who remove each other at once, one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const seller = await service.account()
+    const [one, other] = [await joinedUser(seller), await joinedUser(seller)]
+    const answers = await Promise.all([
+      db.run(() => removeUser(other.user_id, by(one))),
+      db.run(() => removeUser(one.user_id, by(other))),
+    ])
+    const codes = answers.map(({ fault }) => fault?.code ?? 'removed').toSorted()
+    assert.deepEqual(codes, ['invalid_access_token', 'removed'])
+  }
+})
+
+test('a developer invites no owner and removes no finance', async () => {
+  const seller = await service.account()
+  const developer = await joinedUser(seller, { role: 'developer' })
+  const finance = await joinedUser(seller, { role: 'finance' })
+  const fields = { email: 'a@loja.example', role: 'owner' } as const
+  const refused = [
+    await db.run(() => inviteUser(fields, by(developer))),
+    await db.run(() => removeUser(finance.user_id, by(developer))),
+  ]
+  for (const { fault } of refused) {
+    assert.deepEqual(fault, { code: 'insufficient_scope', missing: ['refunds:write'] })
+  }
+  assert.equal((await invited(developer)).fault, undefined)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertLacks, manager } from '../support/apiClients.ts'
+import { Browser, invitationTo, joinedUser } from '../support/people.ts'
+import { assertRefused } from '../support/refused.ts'
+import { malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const path = (id: string, passkey: string) => `/v1/users/${id}/passkeys/${passkey}`
+
+const remove = (id: string, passkey = unknownId('passkey_'), by: TestAccount = seller) =>
+  by.delete<'User'>(path(id, passkey))
+
+async function passkeysOf(id: string): Promise<string[]> {
+  const { body } = await seller.get<'User'>(`/v1/users/${id}`)
+  return body.passkeys.map((one) => one.id)
+}
+
+test('deletes a passkey, which signs in no more; the others and the sessions stay', async () => {
+  const { user_id, email, browser, token } = await joinedUser(seller)
+  const phone = new Browser(service)
+  const invitation = (await invitationTo(seller, { email })).token
+  await phone.join(invitation, await phone.registration(invitation))
+  const [lost = '', kept] = await passkeysOf(user_id)
+  const { status, body } = await remove(user_id, lost)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.passkeys.map(({ id }) => id),
+    [kept],
+  )
+  assert.deepEqual(await browser.send(await browser.assertion()), { refused: 'unknown_passkey' })
+  await phone.signIn()
+  assert.ok(await browser.session(token))
+  assertRefused(await remove(user_id, lost), 'passkey_not_found')
+})
+
+test('refuses the passkey of another user, and leaves it', async () => {
+  const [one, other] = [await joinedUser(seller), await joinedUser(seller)]
+  const [theirs = ''] = await passkeysOf(other.user_id)
+  assertRefused(await remove(one.user_id, theirs), 'passkey_not_found')
+  await other.browser.signIn()
+})
+
+test('refuses a passkey id that is malformed', async () => {
+  const { id } = await seller.user()
+  for (const passkey of malformedIds('passkey_')) {
+    assertRefused(await remove(id, passkey), 'invalid_passkey_id', 'passkeyId')
+  }
+})
+
+test('no client deletes a passkey of a user whose role it does not cover', async () => {
+  const { user_id } = await joinedUser(seller)
+  const [passkey] = await passkeysOf(user_id)
+  const by = await seller.restrictedTo(manager)
+  assertLacks(await remove(user_id, passkey, by), ['refunds:write'])
+})
+
+test('refuses an id that is malformed, and knows none of another account or removed', async () => {
+  for (const id of malformedIds('user_')) {
+    assertRefused(await remove(id), 'invalid_user_id', 'userId')
+  }
+  const theirs = await (await service.account()).user()
+  const gone = await seller.user()
+  await seller.delete(`/v1/users/${gone.id}`)
+  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
+    assertRefused(await remove(id), 'user_not_found')
+  }
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertLacks, manager } from '../support/apiClients.ts'
+import { Browser, invitationTo, joinedUser } from '../support/people.ts'
+import { assertRefused } from '../support/refused.ts'
+import { malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const remove = (id: string, by: TestAccount = seller) => by.delete<'User'>(`/v1/users/${id}`)
+
+test('removes a user: passkeys, invitation and sessions end at once', async () => {
+  await joinedUser(seller)
+  const { user_id, email, browser, token } = await joinedUser(seller)
+  const invitation = (await invitationTo(seller, { email })).token
+  const phone = new Browser(service)
+  const registration = await phone.registration(invitation)
+  const before = (await seller.get<'User'>(`/v1/users/${user_id}`)).body
+  service.clock.advanceMs(1_000)
+  const { status, body } = await remove(user_id)
+  assert.equal(status, 200)
+  const updated_at = service.clock.now().toISOString()
+  assert.deepEqual(body, { ...before, status: 'removed', passkeys: [], updated_at })
+  assert.equal(await browser.session(token), undefined)
+  const refused = await browser.send(await browser.assertion())
+  assert.deepEqual(refused, { refused: 'unknown_passkey' })
+  assert.deepEqual(await phone.join(invitation, registration), { refused: 'invitation_ended' })
+})
+
+test('the last active owner cannot be removed, one who is only invited can', async () => {
+  const of = await service.account()
+  const { user_id } = await joinedUser(of)
+  const { id: invited } = await of.user({ role: 'owner' })
+  assertRefused(await remove(user_id, of), 'last_owner')
+  assert.equal((await remove(invited, of)).status, 200)
+  const { user_id: other } = await joinedUser(of)
+  assert.equal((await remove(user_id, of)).status, 200)
+  assertRefused(await remove(other, of), 'last_owner')
+})
+
+test('of two owners who are removed at once, one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const of = await service.account()
+    const owners = [await joinedUser(of), await joinedUser(of)]
+    const answers = await Promise.all(owners.map(({ user_id }) => remove(user_id, of)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    assert.equal((await of.get<'UserList'>('/v1/users')).body.data.length, 1)
+  }
+})
+
+test('no client removes a user whose role it does not cover', async () => {
+  const of = await service.account()
+  await joinedUser(of)
+  const { id } = await of.user({ role: 'finance' })
+  const by = await of.restrictedTo(manager)
+  assertLacks(await remove(id, by), ['refunds:write'])
+})
+
+test('refuses an id that is malformed, and knows none of another account or removed', async () => {
+  for (const id of malformedIds('user_')) {
+    assertRefused(await remove(id), 'invalid_user_id', 'userId')
+  }
+  const theirs = await (await service.account()).user()
+  const gone = await seller.user()
+  await seller.delete(`/v1/users/${gone.id}`)
+  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
+    assertRefused(await remove(id), 'user_not_found')
+  }
+})

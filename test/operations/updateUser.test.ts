@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { assertLacks, manager } from '../support/apiClients.ts'
+import { joinedUser } from '../support/people.ts'
+import { assertRefused } from '../support/refused.ts'
+import { malformedIds, unknownId } from '../support/samples.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+
+const update = (id: string, body: unknown = { role: 'viewer' }, by: TestAccount = seller) =>
+  by.patch<'User'>(`/v1/users/${id}`, body)
+
+test('gives a user another role, which holds from its next request on', async () => {
+  await joinedUser(seller)
+  const { user_id, browser, token } = await joinedUser(seller)
+  const before = (await seller.get<'User'>(`/v1/users/${user_id}`)).body
+  service.clock.advanceMs(1_000)
+  const { status, body } = await update(user_id, { role: 'finance' })
+  assert.equal(status, 200)
+  const updated_at = service.clock.now().toISOString()
+  assert.deepEqual(body, { ...before, role: 'finance', updated_at })
+  assert.equal((await browser.session(token))?.user.role, 'finance')
+})
+
+test('the role that a user has already changes nothing', async () => {
+  const { id, updated_at } = await seller.user()
+  service.clock.advanceMs(1_000)
+  assert.equal((await update(id)).body.updated_at, updated_at)
+})
+
+test('the last active owner keeps the role, also when another one is invited', async () => {
+  const of = await service.account()
+  const { user_id } = await joinedUser(of)
+  await of.user({ role: 'owner' })
+  assertRefused(await update(user_id, { role: 'developer' }, of), 'last_owner')
+  assert.equal((await update(user_id, { role: 'owner' }, of)).status, 200)
+  await joinedUser(of)
+  assert.equal((await update(user_id, { role: 'developer' }, of)).status, 200)
+})
+
+test('of two owners who lose the role at once, one keeps it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const of = await service.account()
+    const owners = [await joinedUser(of), await joinedUser(of)]
+    const answers = await Promise.all(
+      owners.map(({ user_id }) => update(user_id, { role: 'viewer' }, of)),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+    const { data } = (await of.get<'UserList'>('/v1/users')).body
+    assert.deepEqual(data.map(({ role }) => role).toSorted(), ['owner', 'viewer'])
+  }
+})
+
+test('no client gives or takes a role that it does not cover', async () => {
+  const of = await service.account()
+  const { user_id: owner } = await joinedUser(of)
+  const { id: viewer } = await of.user()
+  const by = await of.restrictedTo(manager)
+  const missing = ['refunds:write']
+  assertLacks(await update(owner, { role: 'viewer' }, by), missing)
+  assertLacks(await update(viewer, { role: 'finance' }, by), missing)
+  assert.equal((await update(viewer, { role: 'developer' }, by)).status, 200)
+})
+
+test('refuses a role that is none, and other fields', async () => {
+  const { id, email } = await seller.user()
+  assertRefused(await update(id, { role: 'admin' }), 'invalid_request', 'role')
+  assertRefused(await update(id, {}), 'invalid_request', 'role')
+  assertRefused(await update(id, { role: 'owner', email }), 'invalid_request', 'email')
+})
+
+test('refuses an id that is malformed, and knows none of another account or removed', async () => {
+  for (const id of malformedIds('user_')) {
+    assertRefused(await update(id), 'invalid_user_id', 'userId')
+  }
+  const theirs = await (await service.account()).user()
+  const gone = await seller.user()
+  await seller.delete(`/v1/users/${gone.id}`)
+  for (const id of [unknownId('user_'), theirs.id, gone.id]) {
+    assertRefused(await update(id), 'user_not_found')
+  }
+})
