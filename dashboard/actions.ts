@@ -91,7 +91,8 @@ function filled(
   { form, error }: Refused,
   { problem, amountProblem }: { problem: string; amountProblem: string },
 ): FormBlock {
-  const isAtFault = ({ name }: Field) => name === error.param
+  // A hidden field shows no error, so the form does.
+  const isAtFault = ({ name, type }: Field) => name === error.param && type !== 'hidden'
   const fields = block.fields.map((field) => ({
     ...field,
     ...(!unrepeated.has(field.type) && typedInto(field, form)),

@@ -104,3 +104,15 @@ export const section = (title: string, ...blocks: Block[]): Block => ({
   title,
   blocks,
 })
+
+/** Free JSON that an integration has stored, as it is; no block when there is none. */
+export const metadata = (label: string, value: object): Block[] =>
+  Object.keys(value).length === 0
+    ? []
+    : [{ kind: 'code', label, text: JSON.stringify(value, null, 2) }]
+
+/** Leads down to a form of the same page, by the id that its template gives it. */
+export const toForm = (action: string, title: string): Block => ({
+  kind: 'links',
+  links: [{ href: `#form${action.replaceAll(/[^a-z0-9]+/gi, '-')}`, text: title, isPrimary: true }],
+})

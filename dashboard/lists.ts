@@ -32,14 +32,19 @@ export const parametersOf = (
   limit: PAGE_ROWS,
 })
 
-/** The address of the page after this one, with the same filters. */
+/**
+ * The address of the page after this one, with the same filters.
+ *
+ * @param path of the page, where the address of one of its forms is another
+ */
 export function nextPage(
   { request, query }: PageContext,
   { next_cursor }: { next_cursor: string | null },
+  path = request.path,
 ): string | undefined {
   if (next_cursor === null) return undefined
   const { done: _, ...filters } = query
-  return `${request.path}?${new URLSearchParams({ ...filters, starting_after: next_cursor })}`
+  return `${path}?${new URLSearchParams({ ...filters, starting_after: next_cursor })}`
 }
 
 /** A filter with what the address says of it. */

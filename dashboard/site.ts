@@ -14,6 +14,7 @@ import { sendDownload } from './downloads.ts'
 import { lastValue } from './forms.ts'
 import type { Form } from './forms.ts'
 import { isFormToken, isOwnOrigin } from './origin.ts'
+import { ownPasskeys } from './ownPasskeys.ts'
 import type { Action, Page } from './page.ts'
 import { actions, downloads, pages } from './pages/index.ts'
 import { assets, securityHeaders } from './render.ts'
@@ -34,6 +35,7 @@ export function createSite(options: DashboardOptions): SendPage {
     return visitOf(own, request.params as Record<string, string>)
   })
   routeAccess(app, options, answering)
+  routeOwn(app, options, answering)
   routePages(app, options, answering)
   return (request) =>
     new Promise((resolve, reject) => {
@@ -139,6 +141,16 @@ function routeAccess(app: Express, options: DashboardOptions, { open, guarded }:
       return signOut(visit, options)
     }),
   )
+}
+
+/** What people do with their own passkeys and sessions. */
+function routeOwn(app: Express, options: DashboardOptions, { guarded }: Listeners): void {
+  for (const [path, answer] of ownPasskeys(options)) {
+    app.post(
+      path,
+      guarded(async (visit) => answer(visit, await formOfSession(visit, options))),
+    )
+  }
 }
 
 function routePages(app: Express, options: DashboardOptions, { guarded }: Listeners): void {

@@ -5,8 +5,13 @@ import type { Action, Download, Page } from '../page.ts'
 import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
 import { auditPage } from './audit.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
+import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
+import { offerActions, offerPage } from './offer.ts'
 import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
+import { productActions, productPage } from './product.ts'
+import { createProductAction, productsPage } from './products.ts'
+import { settingsPage } from './settings.ts'
 import { teamActions, teamPage, userPage } from './team.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
@@ -15,6 +20,11 @@ export const pages: readonly Page[] = [
   checkoutPage,
   paymentsPage,
   paymentPage,
+  customersPage,
+  customerPage,
+  productsPage,
+  productPage,
+  offerPage,
   apiClientsPage,
   apiClientPage,
   webhooksPage,
@@ -24,11 +34,16 @@ export const pages: readonly Page[] = [
   teamPage,
   userPage,
   auditPage,
+  settingsPage,
 ]
 
 export const actions: readonly Action[] = [
   cancelAction,
   refundAction,
+  ...customerActions,
+  createProductAction,
+  ...productActions,
+  ...offerActions,
   ...apiClientActions,
   ...webhookActions,
   ...teamActions,
@@ -40,9 +55,13 @@ export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]
 export const menu: readonly { name: keyof CommonTexts['navigation']; needs: OperationId }[] = [
   { name: 'checkouts', needs: 'listCheckouts' },
   { name: 'payments', needs: 'listPayments' },
+  { name: 'customers', needs: 'listCustomers' },
+  { name: 'products', needs: 'listProducts' },
   { name: 'api-clients', needs: 'listApiClients' },
   { name: 'webhooks', needs: 'listWebhookEndpoints' },
   { name: 'events', needs: 'listEvents' },
   { name: 'team', needs: 'listUsers' },
   { name: 'audit', needs: 'listAuditEvents' },
+  // Every role may read the account.
+  { name: 'settings', needs: 'getAccount' },
 ]

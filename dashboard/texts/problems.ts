@@ -1,18 +1,29 @@
-/** Why an operation refused, in the reader's language. */
-import type { ApiError } from '../../contract/apiError.ts'
+/** Why an operation refused, in the reader's language and in plain words. */
+import type { ApiError, Code } from '../../contract/apiError.ts'
 import type { Locale } from '../../domain/checkouts/page/locale.ts'
 import { catalogue } from '../../generated/errors.ts'
 import { en } from './problems.en.ts'
 import { es } from './problems.es.ts'
+import { ptBR } from './problems.ptBR.ts'
 
-type Texts = Partial<Record<string, string>>
+type ErrorOf<C extends Code> = (typeof catalogue)[C]['body']['error']
 
-const translated: Record<Exclude<Locale, 'pt-BR'>, Texts> = { en, es }
+/** The codes that operations answer with; those of the token endpoint have OAuth's own form. */
+export type ProblemCode = { [C in Code]: ErrorOf<C> extends string ? never : C }[Code]
 
-/** The catalogue is in Portuguese, and so are a validator's own words, which say more. */
+/** A text for every code: one that is new in the contract does not compile until it has one. */
+export type Problems = Readonly<Record<ProblemCode, string>>
+
+const translated: Readonly<Record<Locale, Partial<Record<Code, string>>>> = {
+  'pt-BR': ptBR,
+  en,
+  es,
+}
+
+/** A validator's own words are in Portuguese, so other readers get the text of the code. */
 export function problemOf(locale: Locale, { code, detail }: ApiError): string {
+  if (locale === 'pt-BR' && detail !== undefined) return detail
   const { body } = catalogue[code]
   const portuguese = typeof body.error === 'string' ? code : body.error.message
-  if (locale === 'pt-BR') return detail ?? portuguese
   return translated[locale][code] ?? portuguese
 }

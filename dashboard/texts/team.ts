@@ -68,7 +68,7 @@ const en: Texts = {
     'Finance: read and refund. Viewer: read only.',
   invite: {
     title: 'Invite',
-    text: 'The link is good for 24 hours, once. For a member of the team it makes one passkey more.',
+    text: 'The link is good for 24 hours, once. A member of the team gets one passkey more.',
     submit: 'Make an invitation',
     confirm: (email: string, role: string) => `Invite ${email} as ${role}.`,
   },

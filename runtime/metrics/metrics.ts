@@ -16,6 +16,9 @@ export const SECURITY_EVENTS = [
   'join_refused',
   'form_refused',
   'confirmation_refused',
+  'passkey_added',
+  'passkey_refused',
+  'other_sessions_ended',
 ] as const
 
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]

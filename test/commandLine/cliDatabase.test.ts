@@ -493,6 +493,7 @@ test('db check exits 1, prints the report and says in one line what is wrong', a
     'an e-mail is in lower case and belongs to one customer',
     'a completed checkout is settled by one payment, of its amount',
     'a checkout names the payment that settled it, and what was refunded of that',
+    'the totals of the days count each payment that settled a checkout',
     'each completed checkout has one event',
   ]
   assert.deepEqual([json.code, text.code], [1, 1])

@@ -1,5 +1,6 @@
 /** A person on the dashboard, without a browser: what is sent and what comes back. */
 import { invite } from '../../domain/people/users.ts'
+import type { CreationOptions, RequestOptions } from '../../domain/people/webauthn.ts'
 import type { Role } from '../../domain/people/roles.ts'
 import { Authenticator } from './authenticator.ts'
 import type { Lies } from './authenticator.ts'
@@ -35,9 +36,10 @@ export const hiddenFields = (html: string, action: string): Record<string, strin
   Object.fromEntries(hiddenPairs(html, action))
 
 /** What a page asks the browser's authenticator. */
-function passkeyOptions(html: string, action: string) {
-  const [, json = ''] = /data-options="([^"]*)"/.exec(formAt(html, action)) ?? []
-  return JSON.parse(unescaped(json))
+export function passkeyOptions<Options>(html: string): Options {
+  const [, json] = /data-options="([^"]*)"/.exec(html) ?? []
+  if (json === undefined) throw new Error(`The page asks for no passkey: ${html}`)
+  return JSON.parse(unescaped(json)) as Options
 }
 
 export class Visitor {
@@ -46,10 +48,17 @@ export class Visitor {
   readonly email: string
   cookie = ''
 
-  constructor(url: string, email = '') {
+  constructor(url: string, email = '', authenticator = new Authenticator(new URL(url).origin)) {
     this.url = url
     this.email = email
-    this.authenticator = new Authenticator(new URL(url).origin)
+    this.authenticator = authenticator
+  }
+
+  /** The same person, who reads another language. */
+  reading(locale: string): Visitor {
+    const other = new Visitor(this.url, this.email, this.authenticator)
+    other.cookie = `${this.cookie}; __Host-balcao_language=${locale}`
+    return other
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
@@ -82,7 +91,7 @@ export class Visitor {
 
   /** Gives the passkey that a page asks for. */
   confirm({ html }: Shown, action: string, lies: Lies = {}): Promise<Shown> {
-    const passkey = this.authenticator.get(passkeyOptions(html, action), lies)
+    const passkey = this.authenticator.get(passkeyOptions<RequestOptions>(html), lies)
     const fields = new URLSearchParams(hiddenPairs(html, action))
     fields.set('passkey', JSON.stringify(passkey))
     return this.post(action, fields)
@@ -92,14 +101,14 @@ export class Visitor {
   async join(invitation: string): Promise<void> {
     const path = new URL(invitation, this.url).pathname
     const { html } = await this.get(path)
-    const passkey = this.authenticator.create(passkeyOptions(html, path))
+    const passkey = this.authenticator.create(passkeyOptions<CreationOptions>(html))
     await this.#enter(path, { name: 'Teste', passkey: JSON.stringify(passkey) })
   }
 
   async signIn(): Promise<void> {
     const path = '/dashboard/sign-in'
     const { html } = await this.get(path)
-    const passkey = this.authenticator.get(passkeyOptions(html, path))
+    const passkey = this.authenticator.get(passkeyOptions<RequestOptions>(html))
     await this.#enter(path, { next: '', passkey: JSON.stringify(passkey) })
   }
 

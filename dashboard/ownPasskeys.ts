@@ -1,0 +1,76 @@
+/** What people do with their own passkeys and sessions, whatever their role. */
+import type { Answer } from './answer.ts'
+import { confirmPage, isConfirmed } from './confirmation.ts'
+import type { DashboardOptions } from './dashboard.ts'
+import { lastValue } from './forms.ts'
+import type { Form } from './forms.ts'
+import { formToken } from './origin.ts'
+import { ADD_PASSKEY, END_OTHER_SESSIONS } from './pages/settings.ts'
+import { passkeyOf } from './passkeys.ts'
+import { settings as texts } from './texts/settings.ts'
+import type { SignedVisit } from './visit.ts'
+
+const MADE = `${ADD_PASSKEY}/made`
+
+type Answers = (visit: SignedVisit, form: Form) => Promise<Answer>
+
+/** @returns the addresses of forms, each with what answers a form of the person's session */
+export function ownPasskeys(
+  options: DashboardOptions,
+): readonly (readonly [path: string, answer: Answers])[] {
+  const { db, service, securityLog } = options
+  const { people } = service
+
+  // A cookie alone makes no passkey: the page that can is drawn after one of the others confirmed.
+  const create: Answers = async (visit, form) => {
+    const { add } = texts[visit.locale]
+    if (!(await isConfirmed(visit, form, options))) {
+      return confirmPage(visit, form, add.confirm, options)
+    }
+    const creation = await people.addPasskeyOptions(visit.session, visit.request.now)
+    return {
+      view: {
+        name: 'settings',
+        title: add.title,
+        blocks: [{ kind: 'note', tone: 'plain', text: add.create_text }],
+      },
+      passkey: {
+        kind: 'create',
+        options: JSON.stringify(creation),
+        action: MADE,
+        submit: add.create,
+        isAutomatic: false,
+        hidden: [{ name: 'form_token', value: formToken(visit.token) }],
+        nameLabel: visit.text.join.name,
+      },
+    }
+  }
+
+  const store: Answers = async ({ session, request, locale, text }, form) => {
+    const made = { response: passkeyOf(form), name: lastValue(form, 'name'), now: request.now }
+    const { refused } = await people.addPasskey(db, session, made)
+    const user = session.user.id
+    if (refused === undefined) {
+      securityLog.report('info', 'passkey_added', request, { user })
+      return { location: '/dashboard/settings?done=passkey_added' }
+    }
+    securityLog.report('warn', 'passkey_refused', request, { user, reason: refused })
+    const back = { href: '/dashboard/settings', text: text.back }
+    const note = { kind: 'note', tone: 'bad', text: texts[locale].add.refused, link: back } as const
+    return {
+      view: { name: 'settings', title: texts[locale].add.title, blocks: [note], status: 403 },
+    }
+  }
+
+  const endOthers: Answers = async ({ session, request }) => {
+    await people.endOtherSessions(db, session, request.now)
+    securityLog.report('info', 'other_sessions_ended', request, { user: session.user.id })
+    return { location: '/dashboard/settings?done=other_sessions_ended' }
+  }
+
+  return [
+    [ADD_PASSKEY, create],
+    [MADE, store],
+    [END_OTHER_SESSIONS, endOthers],
+  ]
+}

@@ -1,0 +1,69 @@
+/** What the pages of products and of offers share: prices, billing, and the fields of an offer. */
+import type { components } from '../../generated/types.ts'
+import { none, status } from '../blocks.ts'
+import type { Cell, Field } from '../blocks.ts'
+import { money } from '../lists.ts'
+import type { PageContext } from '../page.ts'
+import { products as texts } from '../texts/products.ts'
+
+export type Offer = components['schemas']['Offer']
+
+export const productAddress = (id: string): string => `/dashboard/products/${id}`
+
+export const offerAddress = ({ product_id, id }: Offer): string =>
+  `${productAddress(product_id)}/offers/${id}`
+
+/** The price that is struck through. */
+export const compareAt = (
+  context: PageContext,
+  { currency, compare_at_amount_minor: amount_minor }: Offer,
+): Cell => (amount_minor === null ? none : money(context, { currency, amount_minor }))
+
+/** How an offer is billed, in words. */
+export function billingOf(
+  { locale }: PageContext,
+  { type, billing_interval, interval_count }: Offer,
+): string {
+  const own = texts[locale].offer
+  if (billing_interval === null) return own.types[type]
+  return own.every(billing_interval, interval_count ?? 1)
+}
+
+export function stateOf({ locale }: PageContext, { is_default, active }: Offer): Cell {
+  const { statuses } = texts[locale].offer
+  if (is_default) return status('good', statuses.default)
+  return active ? status('plain', statuses.active) : status('warn', statuses.inactive)
+}
+
+const choices = (options: Record<string, string>) =>
+  Object.entries(options).map(([value, label]) => ({ value, label }))
+
+/**
+ * The fields of a new offer.
+ *
+ * @param prefix of their names, where the offer is part of a larger body
+ */
+export function offerFields({ locale, session, text }: PageContext, prefix = ''): Field[] {
+  const own = texts[locale].offer
+  const fields: Field[] = [
+    { name: 'amount_minor', label: texts[locale].price, type: 'money', required: true },
+    {
+      name: 'compare_at_amount_minor',
+      label: own.compare_at,
+      type: 'money',
+      hint: own.compare_at_hint,
+    },
+    { name: 'currency', label: '', type: 'hidden', value: session.seller.default_currency },
+    { name: 'name', label: own.name, type: 'text', maxLength: 160, hint: own.name_hint },
+    { name: 'type', label: own.type, type: 'select', options: choices(own.types) },
+    {
+      name: 'billing_interval',
+      label: own.interval,
+      type: 'select',
+      options: [{ value: '', label: text.none }, ...choices(own.intervals)],
+      hint: own.interval_hint,
+    },
+    { name: 'interval_count', label: own.count, type: 'number', hint: own.count_hint },
+  ]
+  return fields.map((field) => ({ ...field, name: prefix + field.name }))
+}

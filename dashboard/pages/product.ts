@@ -1,0 +1,207 @@
+/** One product: its facts and offers, and the forms that change it, price it and charge for it. */
+import { code, link, metadata, status, text } from '../blocks.ts'
+import type { Block } from '../blocks.ts'
+import { changesOf } from '../changes.ts'
+import { formatMoney } from '../../domain/checkouts/page/locale.ts'
+import { money, nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext } from '../page.ts'
+import { products as texts } from '../texts/products.ts'
+import {
+  billingOf,
+  compareAt,
+  offerAddress,
+  offerFields,
+  productAddress,
+  stateOf,
+} from './offerParts.ts'
+import type { Offer } from './offerParts.ts'
+import { productFields, productTones } from './products.ts'
+import type { Product } from './products.ts'
+
+function factsOf(context: PageContext, product: Product): Block {
+  const { locale, text: shared } = context
+  const own = texts[locale]
+  const { status: state } = product
+  return {
+    kind: 'facts',
+    facts: [
+      { label: own.name, cell: text(product.name) },
+      { label: shared.status, cell: status(productTones[state], own.statuses[state]) },
+      { label: own.description, cell: text(product.description) },
+      { label: shared.created_at, cell: time(context, product.created_at) },
+      { label: shared.updated_at, cell: time(context, product.updated_at) },
+      { label: shared.identifier, cell: code(product.id) },
+    ],
+  }
+}
+
+function offersTable(
+  context: PageContext,
+  { id }: Product,
+  offers: { data: Offer[]; next_cursor: string | null },
+): Block {
+  const { locale, text: shared } = context
+  const own = texts[locale]
+  return {
+    kind: 'table',
+    caption: own.offers,
+    columns: [own.offer.one, own.price, own.offer.compare_at, own.offer.billing, shared.status],
+    rows: offers.data.map((offer) => [
+      link(offerAddress(offer), offer.name),
+      money(context, offer),
+      compareAt(context, offer),
+      text(billingOf(context, offer)),
+      stateOf(context, offer),
+    ]),
+    empty: own.offer.empty,
+    next: nextPage(context, offers, productAddress(id)),
+  }
+}
+
+function addOfferForm(context: PageContext, { id }: Product): Block {
+  const { add_offer, offer } = texts[context.locale]
+  return {
+    kind: 'form',
+    action: `${productAddress(id)}/offers`,
+    title: add_offer.title,
+    text: add_offer.text,
+    fields: [
+      ...offerFields(context),
+      { name: 'is_default', label: offer.is_default, type: 'checkbox' },
+    ],
+    submit: add_offer.submit,
+  }
+}
+
+/** The offers that a checkout can be opened with, the default first. */
+function chargeable(
+  { session }: PageContext,
+  { default_offer }: Product,
+  offers: Offer[],
+): Offer[] {
+  const others = offers.filter(({ id }) => id !== default_offer?.id)
+  return [...(default_offer ? [default_offer] : []), ...others].filter(
+    ({ active, type, currency }) =>
+      active && type === 'one_time' && currency === session.seller.default_currency,
+  )
+}
+
+function checkoutForm(context: PageContext, product: Product, offers: Offer[]): Block {
+  const { locale } = context
+  const { checkout: own, offer } = texts[locale]
+  const options = chargeable(context, product, offers).map(
+    ({ id, name, currency, amount_minor }) => ({
+      value: id,
+      label: `${name} · ${formatMoney(locale, currency, amount_minor)}`,
+    }),
+  )
+  if (options.length === 0) return { kind: 'note', tone: 'plain', text: own.none }
+  return {
+    kind: 'form',
+    action: `${productAddress(product.id)}/checkouts`,
+    title: own.title,
+    text: own.text,
+    fields: [
+      { name: 'offer_id', label: offer.one, type: 'select', options },
+      { name: 'customer_id', label: own.customer, type: 'text', hint: own.customer_hint },
+      {
+        name: 'external_id',
+        label: own.reference,
+        type: 'text',
+        maxLength: 255,
+        hint: own.reference_hint,
+      },
+      { name: 'success_url', label: own.success_url, type: 'url', hint: own.url_hint },
+      { name: 'cancel_url', label: own.cancel_url, type: 'url', hint: own.url_hint },
+    ],
+    submit: own.submit,
+  }
+}
+
+function changeForms(context: PageContext, product: Product): Block[] {
+  const { locale, text: shared } = context
+  const { update, archive, restore } = texts[locale]
+  const address = productAddress(product.id)
+  const isActive = product.status === 'active'
+  const { title, text: explained, submit } = isActive ? archive : restore
+  return [
+    {
+      kind: 'form',
+      action: address,
+      title: update.title,
+      fields: productFields(context, product),
+      submit: shared.save,
+    },
+    {
+      kind: 'form',
+      action: `${address}/status`,
+      title,
+      text: explained,
+      fields: [
+        { name: 'status', label: '', type: 'hidden', value: isActive ? 'archived' : 'active' },
+      ],
+      submit,
+      isDangerous: isActive,
+    },
+  ]
+}
+
+export const productPage: Page = {
+  path: '/dashboard/products/:productId',
+  async draw(context) {
+    const { call, can, locale, params } = context
+    const own = texts[locale]
+    const path = { productId: params['productId'] ?? '' }
+    const product = await call('getProduct', { path })
+    const offers = await call('listOffers', { path, query: parametersOf(context, []) })
+    const isActive = product.status === 'active'
+    const canAdd = isActive && can('createOffer')
+    const canCharge = isActive && can('createCheckout')
+    return {
+      name: 'product',
+      title: own.one,
+      blocks: [
+        factsOf(context, product),
+        ...metadata(own.metadata, product.metadata),
+        { kind: 'section', title: own.offers, blocks: [offersTable(context, product, offers)] },
+        ...(canCharge ? [checkoutForm(context, product, offers.data)] : []),
+        ...(canAdd ? [addOfferForm(context, product)] : []),
+        ...(can('updateProduct') ? changeForms(context, product) : []),
+      ],
+    }
+  },
+}
+
+const createOfferAction = action<'createOffer'>({
+  path: '/dashboard/products/:productId/offers',
+  operation: 'createOffer',
+  done: ({ product_id }) => ({ to: productAddress(product_id), done: 'offer_created' }),
+  page: productPage,
+})
+
+const createCheckoutAction = action<'createCheckout'>({
+  path: '/dashboard/products/:productId/checkouts',
+  operation: 'createCheckout',
+  done: ({ id }) => ({ to: `/dashboard/checkouts/${id}`, done: 'checkout_created' }),
+  page: productPage,
+})
+
+const updateAction = (path: string) =>
+  action<'updateProduct'>({
+    path,
+    operation: 'updateProduct',
+    input: ({ params }, form) => ({
+      path: { productId: params['productId'] ?? '' },
+      body: changesOf(form, ['name', 'description', 'status']),
+    }),
+    done: ({ id }) => ({ to: productAddress(id), done: 'product_updated' }),
+    page: productPage,
+  })
+
+export const productActions = [
+  createOfferAction,
+  createCheckoutAction,
+  updateAction('/dashboard/products/:productId'),
+  updateAction('/dashboard/products/:productId/status'),
+]

@@ -1,0 +1,74 @@
+/** Products: the list, and the form that makes one with its default offer. */
+import type { components } from '../../generated/types.ts'
+import { link, none, status, toForm } from '../blocks.ts'
+import type { Block, Field, Tone } from '../blocks.ts'
+import { money, nextPage, parametersOf, time } from '../lists.ts'
+import { action } from '../page.ts'
+import type { Page, PageContext } from '../page.ts'
+import { products as texts } from '../texts/products.ts'
+import { offerFields, productAddress } from './offerParts.ts'
+
+export type Product = components['schemas']['Product']
+
+export const productTones: Record<Product['status'], Tone> = { active: 'good', archived: 'plain' }
+
+/** Name and description, with what is known of a product. */
+export function productFields({ locale }: PageContext, known?: Product): Field[] {
+  const own = texts[locale]
+  const { name = '', description = '' } = known ?? {}
+  return [
+    { name: 'name', label: own.name, type: 'text', required: true, maxLength: 160, value: name },
+    {
+      name: 'description',
+      label: own.description,
+      type: 'textarea',
+      maxLength: 2000,
+      value: description,
+    },
+  ]
+}
+
+export const productsPage: Page = {
+  path: '/dashboard/products',
+  async draw(context) {
+    const { call, can, locale, text: shared } = context
+    const own = texts[locale]
+    const list = await call('listProducts', { query: parametersOf(context, []) })
+    const canCreate = can('createProduct')
+    const form: Block = {
+      kind: 'form',
+      action: '/dashboard/products',
+      title: own.create.title,
+      fields: [...productFields(context), ...offerFields(context, 'default_offer.')],
+      submit: own.create.submit,
+    }
+    return {
+      name: 'products',
+      title: own.title,
+      blocks: [
+        ...(canCreate ? [toForm('/dashboard/products', own.create.title)] : []),
+        {
+          kind: 'table',
+          caption: own.title,
+          columns: [own.name, own.price, shared.status, shared.created_at],
+          rows: list.data.map((product) => [
+            link(productAddress(product.id), product.name),
+            product.default_offer ? money(context, product.default_offer) : none,
+            status(productTones[product.status], own.statuses[product.status]),
+            time(context, product.created_at),
+          ]),
+          empty: own.empty,
+          next: nextPage(context, list),
+        },
+        ...(canCreate ? [form] : []),
+      ],
+    }
+  },
+}
+
+export const createProductAction = action<'createProduct'>({
+  path: '/dashboard/products',
+  operation: 'createProduct',
+  done: ({ id }) => ({ to: productAddress(id), done: 'product_created' }),
+  page: productsPage,
+})

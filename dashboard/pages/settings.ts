@@ -1,0 +1,118 @@
+/** The account, the language, and the signed-in person's own passkeys and sessions. */
+import type { components } from '../../generated/types.ts'
+import { languages } from '../../domain/checkouts/page/locale.ts'
+import { code, status, text } from '../blocks.ts'
+import type { Block } from '../blocks.ts'
+import { time } from '../lists.ts'
+import type { Page, PageContext } from '../page.ts'
+import { settings as texts } from '../texts/settings.ts'
+
+type Passkey = components['schemas']['Passkey']
+
+/** Where `ownPasskeys.ts` answers. */
+export const ADD_PASSKEY = '/dashboard/settings/passkeys'
+export const END_OTHER_SESSIONS = '/dashboard/settings/end-other-sessions'
+
+function accountFacts(context: PageContext): Block {
+  const { locale, session, mode, text: shared } = context
+  const own = texts[locale]
+  const { seller } = session
+  return {
+    kind: 'facts',
+    facts: [
+      { label: own.seller, cell: text(seller.name) },
+      { label: own.currency, cell: text(seller.default_currency) },
+      { label: own.mode, cell: status(mode === 'live' ? 'good' : 'warn', own.modes[mode]) },
+      { label: shared.identifier, cell: code(seller.id) },
+    ],
+  }
+}
+
+function personFacts(context: PageContext): Block {
+  const { locale, session, text: shared } = context
+  const own = texts[locale]
+  const { user, created_at, expires_at } = session
+  return {
+    kind: 'facts',
+    facts: [
+      { label: own.email, cell: text(user.email) },
+      { label: own.role, cell: text(shared.roles[user.role]) },
+      { label: own.signed_in_at, cell: time(context, created_at) },
+      { label: own.session_ends_at, cell: time(context, expires_at) },
+    ],
+  }
+}
+
+function passkeysTable(context: PageContext, passkeys: Passkey[]): Block {
+  const { locale, text: shared } = context
+  const own = texts[locale]
+  return {
+    kind: 'table',
+    caption: own.passkeys,
+    columns: [own.passkey, own.last_used_at, shared.created_at],
+    rows: passkeys.map((passkey) => [
+      text(passkey.name),
+      time(context, passkey.last_used_at),
+      time(context, passkey.created_at),
+    ]),
+    empty: own.no_passkeys,
+  }
+}
+
+export const settingsPage: Page = {
+  path: '/dashboard/settings',
+  async draw(context) {
+    const { call, can, locale, session } = context
+    const own = texts[locale]
+    const path = { userId: session.user.id }
+    const user = can('getUser') ? await call('getUser', { path }) : undefined
+    const { add, end_others } = own
+    return {
+      name: 'settings',
+      title: own.title,
+      blocks: [
+        { kind: 'section', title: own.account, blocks: [accountFacts(context)] },
+        {
+          kind: 'section',
+          title: own.language,
+          blocks: [
+            {
+              kind: 'links',
+              links: languages.map(({ locale: lang, name }) => ({
+                href: `/dashboard/settings?lang=${lang}`,
+                text: name,
+                isPrimary: lang === locale,
+              })),
+            },
+          ],
+        },
+        { kind: 'section', title: own.you, blocks: [personFacts(context)] },
+        ...(user
+          ? [
+              {
+                kind: 'section' as const,
+                title: own.passkeys,
+                blocks: [passkeysTable(context, user.passkeys)],
+              },
+            ]
+          : []),
+        {
+          kind: 'form',
+          action: ADD_PASSKEY,
+          title: add.title,
+          text: add.text,
+          fields: [],
+          submit: add.submit,
+        },
+        {
+          kind: 'form',
+          action: END_OTHER_SESSIONS,
+          title: end_others.title,
+          text: end_others.text,
+          fields: [],
+          submit: end_others.submit,
+        },
+      ],
+    }
+  },
+}

@@ -1,0 +1,109 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Clientes',
+  one: 'Cliente',
+  empty: 'Nenhum cliente ainda.',
+  name: 'Nome',
+  email: 'E-mail',
+  phone: 'Telefone',
+  tax_id: 'CPF ou CNPJ',
+  metadata: 'Metadados',
+  statuses: { active: 'Ativo', inactive: 'Inativo' },
+  status_hint: 'Um cliente inativo não pode receber novas cobranças.',
+  checkouts: 'Cobranças deste cliente',
+  create: { title: 'Novo cliente', submit: 'Cadastrar cliente' },
+  update: { title: 'Alterar cliente' },
+  erase: {
+    title: 'Apagar os dados deste cliente (LGPD)',
+    text:
+      'Nome, e-mail, telefone, CPF ou CNPJ e metadados são apagados para sempre, também das ' +
+      'cobranças, devoluções e eventos. Valores e datas ficam, porque a contabilidade precisa ' +
+      'deles. Não há como desfazer.',
+    name: 'Dados apagados',
+    submit: 'Apagar para sempre',
+    confirm: (id: string) =>
+      `Apagar para sempre os dados pessoais do cliente ${id}. Não há como desfazer.`,
+    done: 'Os dados pessoais deste cliente foram apagados. Ficaram só valores e datas.',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Customers',
+  one: 'Customer',
+  empty: 'No customers yet.',
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  tax_id: 'Tax number (CPF or CNPJ)',
+  metadata: 'Metadata',
+  statuses: { active: 'Active', inactive: 'Inactive' },
+  status_hint: 'An inactive customer cannot be given new checkouts.',
+  checkouts: 'Checkouts of this customer',
+  create: { title: 'New customer', submit: 'Add customer' },
+  update: { title: 'Change customer' },
+  erase: {
+    title: 'Erase the data of this customer (LGPD)',
+    text:
+      'Name, e-mail, phone, tax number and metadata are erased for good, also from checkouts, ' +
+      'refunds and events. Amounts and dates stay, because the books need them. This cannot be ' +
+      'undone.',
+    name: 'Data erased',
+    submit: 'Erase for good',
+    confirm: (id: string) =>
+      `Erase the personal data of customer ${id} for good. This cannot be undone.`,
+    done: 'The personal data of this customer was erased. Only amounts and dates are left.',
+  },
+}
+
+const es: Texts = {
+  title: 'Clientes',
+  one: 'Cliente',
+  empty: 'Todavía no hay clientes.',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  tax_id: 'Identificación fiscal (CPF o CNPJ)',
+  metadata: 'Metadatos',
+  statuses: { active: 'Activo', inactive: 'Inactivo' },
+  status_hint: 'Un cliente inactivo no puede recibir cobros nuevos.',
+  checkouts: 'Cobros de este cliente',
+  create: { title: 'Nuevo cliente', submit: 'Agregar cliente' },
+  update: { title: 'Cambiar cliente' },
+  erase: {
+    title: 'Borrar los datos de este cliente (LGPD)',
+    text:
+      'El nombre, el correo, el teléfono, la identificación fiscal y los metadatos se borran ' +
+      'para siempre, también de los cobros, devoluciones y eventos. Los importes y las fechas ' +
+      'quedan, porque la contabilidad los necesita. No se puede deshacer.',
+    name: 'Datos borrados',
+    submit: 'Borrar para siempre',
+    confirm: (id: string) =>
+      `Borrar para siempre los datos personales del cliente ${id}. No se puede deshacer.`,
+    done: 'Los datos personales de este cliente se borraron. Solo quedan importes y fechas.',
+  },
+}
+
+export const customers: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+type Done = 'customer_created' | 'customer_updated' | 'customer_erased'
+
+export const notices: Record<Locale, Record<Done, string>> = {
+  'pt-BR': {
+    customer_created: 'O cliente foi cadastrado.',
+    customer_updated: 'O cliente foi alterado.',
+    customer_erased: 'Os dados do cliente foram apagados.',
+  },
+  en: {
+    customer_created: 'The customer was added.',
+    customer_updated: 'The customer was changed.',
+    customer_erased: 'The data of the customer was erased.',
+  },
+  es: {
+    customer_created: 'El cliente fue agregado.',
+    customer_updated: 'El cliente fue cambiado.',
+    customer_erased: 'Los datos del cliente se borraron.',
+  },
+}

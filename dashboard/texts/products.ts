@@ -1,0 +1,166 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+import { offers } from './offers.ts'
+
+const ptBR = {
+  title: 'Produtos',
+  one: 'Produto',
+  empty: 'Nenhum produto ainda.',
+  name: 'Nome',
+  description: 'Descrição',
+  metadata: 'Metadados',
+  price: 'Preço',
+  statuses: { active: 'À venda', archived: 'Arquivado' },
+  create: { title: 'Novo produto', submit: 'Criar produto' },
+  update: { title: 'Alterar produto' },
+  archive: {
+    title: 'Arquivar produto',
+    text:
+      'Ele sai de venda: não aceita novas ofertas nem novas cobranças. As cobranças abertas ' +
+      'continuam. Você pode pôr o produto à venda de novo.',
+    submit: 'Arquivar',
+  },
+  restore: {
+    title: 'Pôr à venda de novo',
+    text: 'O produto volta a aceitar ofertas e cobranças.',
+    submit: 'Pôr à venda',
+  },
+  offers: 'Ofertas',
+  checkout: {
+    title: 'Nova cobrança',
+    text:
+      'Abre uma cobrança de 24 horas. Na página seguinte você copia o link de pagamento para ' +
+      'enviar ao comprador.',
+    customer: 'Identificador do cliente',
+    customer_hint: 'Opcional. Está na página do cliente e começa com cus_.',
+    reference: 'Referência sua',
+    reference_hint: 'Opcional, por exemplo o número do pedido. Não pode se repetir.',
+    success_url: 'Endereço depois do pagamento',
+    cancel_url: 'Endereço de quem desiste',
+    url_hint: 'Opcional. O comprador volta para este endereço da sua loja.',
+    submit: 'Criar cobrança',
+    none: 'Só ofertas avulsas e ativas podem ser cobradas.',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Products',
+  one: 'Product',
+  empty: 'No products yet.',
+  name: 'Name',
+  description: 'Description',
+  metadata: 'Metadata',
+  price: 'Price',
+  statuses: { active: 'On sale', archived: 'Archived' },
+  create: { title: 'New product', submit: 'Create product' },
+  update: { title: 'Change product' },
+  archive: {
+    title: 'Archive product',
+    text:
+      'It goes off sale: it takes no new offers and no new checkouts. Open checkouts go on. You ' +
+      'can put it on sale again.',
+    submit: 'Archive',
+  },
+  restore: {
+    title: 'Put on sale again',
+    text: 'The product takes offers and checkouts again.',
+    submit: 'Put on sale',
+  },
+  offers: 'Offers',
+  checkout: {
+    title: 'New checkout',
+    text: 'Opens a checkout for 24 hours. The next page has the payment link for the buyer.',
+    customer: 'Identifier of the customer',
+    customer_hint: 'Optional. It is on the page of the customer and begins with cus_.',
+    reference: 'Your reference',
+    reference_hint: 'Optional, for instance the number of the order. It cannot be used twice.',
+    success_url: 'Address after the payment',
+    cancel_url: 'Address when the buyer gives up',
+    url_hint: 'Optional. The buyer returns to this address of your shop.',
+    submit: 'Create checkout',
+    none: 'Only one-time offers that are active can be charged.',
+  },
+}
+
+const es: Texts = {
+  title: 'Productos',
+  one: 'Producto',
+  empty: 'Todavía no hay productos.',
+  name: 'Nombre',
+  description: 'Descripción',
+  metadata: 'Metadatos',
+  price: 'Precio',
+  statuses: { active: 'A la venta', archived: 'Archivado' },
+  create: { title: 'Nuevo producto', submit: 'Crear producto' },
+  update: { title: 'Cambiar producto' },
+  archive: {
+    title: 'Archivar producto',
+    text:
+      'Deja de venderse: no acepta ofertas ni cobros nuevos. Los cobros abiertos siguen. Puede ' +
+      'ponerlo a la venta de nuevo.',
+    submit: 'Archivar',
+  },
+  restore: {
+    title: 'Poner a la venta de nuevo',
+    text: 'El producto vuelve a aceptar ofertas y cobros.',
+    submit: 'Poner a la venta',
+  },
+  offers: 'Ofertas',
+  checkout: {
+    title: 'Nuevo cobro',
+    text:
+      'Abre un cobro de 24 horas. En la página siguiente usted copia el enlace de pago para el ' +
+      'comprador.',
+    customer: 'Identificador del cliente',
+    customer_hint: 'Opcional. Está en la página del cliente y empieza con cus_.',
+    reference: 'Su referencia',
+    reference_hint: 'Opcional, por ejemplo el número del pedido. No se puede repetir.',
+    success_url: 'Dirección después del pago',
+    cancel_url: 'Dirección si el comprador desiste',
+    url_hint: 'Opcional. El comprador vuelve a esta dirección de su tienda.',
+    submit: 'Crear cobro',
+    none: 'Solo se pueden cobrar ofertas únicas y activas.',
+  },
+}
+
+export const products = {
+  'pt-BR': { ...ptBR, ...offers['pt-BR'] },
+  en: { ...en, ...offers.en },
+  es: { ...es, ...offers.es },
+} satisfies Record<Locale, Texts>
+
+type Done =
+  | 'product_created'
+  | 'product_updated'
+  | 'offer_created'
+  | 'offer_updated'
+  | 'offer_archived'
+  | 'checkout_created'
+
+export const notices: Record<Locale, Record<Done, string>> = {
+  'pt-BR': {
+    product_created: 'O produto foi criado.',
+    product_updated: 'O produto foi alterado.',
+    offer_created: 'A oferta foi adicionada.',
+    offer_updated: 'A oferta foi alterada.',
+    offer_archived: 'A oferta foi arquivada.',
+    checkout_created: 'A cobrança foi criada. Copie o link de pagamento para o comprador.',
+  },
+  en: {
+    product_created: 'The product was created.',
+    product_updated: 'The product was changed.',
+    offer_created: 'The offer was added.',
+    offer_updated: 'The offer was changed.',
+    offer_archived: 'The offer was archived.',
+    checkout_created: 'The checkout was created. Copy the payment link for the buyer.',
+  },
+  es: {
+    product_created: 'El producto fue creado.',
+    product_updated: 'El producto fue cambiado.',
+    offer_created: 'La oferta fue agregada.',
+    offer_updated: 'La oferta fue cambiada.',
+    offer_archived: 'La oferta fue archivada.',
+    checkout_created: 'El cobro fue creado. Copie el enlace de pago para el comprador.',
+  },
+}

@@ -1,0 +1,127 @@
+import type { Locale } from '../../domain/checkouts/page/locale.ts'
+
+const ptBR = {
+  title: 'Configurações',
+  account: 'Conta',
+  seller: 'Loja',
+  currency: 'Moeda',
+  mode: 'Ambiente',
+  modes: { sandbox: 'Teste: nenhum dinheiro se move', live: 'Produção: dinheiro de verdade' },
+  language: 'Idioma do painel',
+  you: 'Você',
+  email: 'E-mail',
+  role: 'Papel',
+  signed_in_at: 'Entrou em',
+  session_ends_at: 'Sessão termina em',
+  passkeys: 'Suas passkeys',
+  no_passkeys: 'Nenhuma passkey.',
+  passkey: 'Passkey',
+  last_used_at: 'Último uso',
+  add: {
+    title: 'Adicionar uma passkey',
+    text:
+      'Tenha uma em cada aparelho, para não ficar de fora se perder um deles. A passkey que ' +
+      'você já tem confirma primeiro.',
+    submit: 'Adicionar passkey',
+    confirm: 'Adicionar outra passkey à sua conta. Quem a tiver poderá entrar como você.',
+    create_text: 'Dê um nome ao aparelho e crie a passkey nele.',
+    create: 'Criar passkey',
+    refused: 'A passkey não foi adicionada. Cada pessoa tem no máximo 10. Tente de novo.',
+  },
+  end_others: {
+    title: 'Sair nos outros aparelhos',
+    text: 'Encerra agora todas as suas outras sessões. Esta continua.',
+    submit: 'Sair em todos os outros',
+  },
+}
+
+type Texts = typeof ptBR
+
+const en: Texts = {
+  title: 'Settings',
+  account: 'Account',
+  seller: 'Shop',
+  currency: 'Currency',
+  mode: 'Mode',
+  modes: { sandbox: 'Test: no money moves', live: 'Live: real money' },
+  language: 'Language of the dashboard',
+  you: 'You',
+  email: 'E-mail',
+  role: 'Role',
+  signed_in_at: 'Signed in',
+  session_ends_at: 'Session ends',
+  passkeys: 'Your passkeys',
+  no_passkeys: 'No passkeys.',
+  passkey: 'Passkey',
+  last_used_at: 'Last used',
+  add: {
+    title: 'Add a passkey',
+    text:
+      'Have one on each device, so that you can still sign in when you lose one. A passkey that ' +
+      'you have already confirms first.',
+    submit: 'Add a passkey',
+    confirm: 'Add another passkey to your account. It lets its holder sign in as you.',
+    create_text: 'Give the device a name and make the passkey on it.',
+    create: 'Make a passkey',
+    refused: 'The passkey was not added. A person has at most 10. Try again.',
+  },
+  end_others: {
+    title: 'Sign out everywhere else',
+    text: 'Ends all your other sessions now. This one goes on.',
+    submit: 'Sign out everywhere else',
+  },
+}
+
+const es: Texts = {
+  title: 'Configuración',
+  account: 'Cuenta',
+  seller: 'Tienda',
+  currency: 'Moneda',
+  mode: 'Entorno',
+  modes: { sandbox: 'Prueba: no se mueve dinero', live: 'Producción: dinero real' },
+  language: 'Idioma del panel',
+  you: 'Usted',
+  email: 'Correo electrónico',
+  role: 'Rol',
+  signed_in_at: 'Entró el',
+  session_ends_at: 'La sesión termina el',
+  passkeys: 'Sus passkeys',
+  no_passkeys: 'Ninguna passkey.',
+  passkey: 'Passkey',
+  last_used_at: 'Último uso',
+  add: {
+    title: 'Agregar una passkey',
+    text:
+      'Tenga una en cada dispositivo, para poder entrar aunque pierda uno. La passkey que ya ' +
+      'tiene confirma primero.',
+    submit: 'Agregar passkey',
+    confirm: 'Agregar otra passkey a su cuenta. Quien la tenga podrá entrar como usted.',
+    create_text: 'Póngale un nombre al dispositivo y cree la passkey en él.',
+    create: 'Crear passkey',
+    refused: 'La passkey no se agregó. Cada persona tiene 10 como máximo. Inténtelo de nuevo.',
+  },
+  end_others: {
+    title: 'Salir en los demás dispositivos',
+    text: 'Termina ahora todas sus otras sesiones. Esta sigue.',
+    submit: 'Salir en todos los demás',
+  },
+}
+
+export const settings: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
+
+type Done = 'passkey_added' | 'other_sessions_ended'
+
+export const notices: Record<Locale, Record<Done, string>> = {
+  'pt-BR': {
+    passkey_added: 'A passkey foi adicionada.',
+    other_sessions_ended: 'Suas outras sessões foram encerradas.',
+  },
+  en: {
+    passkey_added: 'The passkey was added.',
+    other_sessions_ended: 'Your other sessions have ended.',
+  },
+  es: {
+    passkey_added: 'La passkey se agregó.',
+    other_sessions_ended: 'Sus otras sesiones terminaron.',
+  },
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import type { CreationOptions } from '../../domain/people/webauthn.ts'
+import { hiddenFields, passkeyOptions, signIn, Visitor } from '../support/dashboard.ts'
+import type { Authenticator } from '../support/authenticator.ts'
+import { joinedUser } from '../support/people.ts'
+import { startService } from '../support/service.ts'
+import type { TestAccount } from '../support/service.ts'
+
+const service = await startService()
+
+const PAGE = '/dashboard/settings'
+const ADD = `${PAGE}/passkeys`
+const MADE = `${ADD}/made`
+const END_OTHERS = `${PAGE}/end-other-sessions`
+
+/** A visitor who uses a browser's passkeys; the token is that of a session. */
+function visitorOf(url: string, token: string, authenticator: Authenticator): Visitor {
+  const visitor = new Visitor(url, '', authenticator)
+  visitor.cookie = `__Host-balcao_session=${token}`
+  return visitor
+}
+
+/** How many passkeys were refused, by the security log. */
+const refusals = () =>
+  service.log.filter((line) => line.includes('"security":"passkey_refused"')).length
+
+/** The user of an account, signed in, with its authenticator. */
+async function ownerOf(account: TestAccount) {
+  const { user_id, browser, token } = await joinedUser(account)
+  const visitor = visitorOf(account.on.url, token, browser.authenticator)
+  const passkeys = async () =>
+    (await account.get<'User'>(`/v1/users/${user_id}`)).body.passkeys.map(({ name }) => name)
+  return { user_id, browser, visitor, passkeys }
+}
+
+for (const role of ['owner', 'developer', 'finance', 'viewer'] as const) {
+  test(`${role} sees the account, and what concerns the person itself`, async () => {
+    const seller = await service.account('Padaria <Pão>')
+    const { status, html } = await (await signIn(seller, role)).get(PAGE)
+    assert.equal(status, 200)
+    assert.match(html, /<main [^>]*data-page="settings"/)
+    assert.ok(html.includes('<bdi>Padaria &lt;Pão&gt;</bdi>'))
+    assert.ok(html.includes(seller.seller_id))
+    assert.ok(html.includes('Teste: nenhum dinheiro se move'))
+    for (const action of [ADD, END_OTHERS]) assert.ok(html.includes(`action="${action}"`))
+    assert.ok(html.includes(`href="${PAGE}" aria-current="page"`))
+  })
+}
+
+test('a language that is chosen is kept', async () => {
+  const owner = await signIn(await service.account())
+  const { html, headers } = await owner.get(`${PAGE}?lang=es`)
+  assert.match(html, /<h1>Configuración<\/h1>/)
+  assert.match(headers.get('set-cookie') ?? '', /__Host-balcao_language=es;/)
+})
+
+test('a passkey is added once one that is there has confirmed, and it signs in', async () => {
+  const seller = await service.account()
+  const { visitor, browser, passkeys } = await ownerOf(seller)
+  const { html } = await visitor.submit(PAGE, ADD, {})
+  const passkey = JSON.stringify(
+    browser.authenticator.create(passkeyOptions<CreationOptions>(html)),
+  )
+  const fields = { ...hiddenFields(html, MADE), passkey, name: 'Celular <i>' }
+  const answer = await visitor.post(MADE, fields)
+  assert.equal(answer.location, `${PAGE}?done=passkey_added`)
+  assert.deepEqual(await passkeys(), ['Notebook', 'Celular <i>'])
+  const shown = await visitor.get(answer.location ?? '')
+  assert.match(shown.html, /A passkey foi adicionada\./)
+  assert.ok(shown.html.includes('<bdi>Celular &lt;i&gt;</bdi>'))
+  assert.ok((await browser.signIn()).token)
+  // The same page makes no second passkey.
+  const again = await visitor.post(MADE, fields)
+  assert.equal(again.status, 403)
+  assert.equal((await passkeys()).length, 2)
+})
+
+test('a cookie alone makes no passkey: one that is there must confirm first', async () => {
+  const seller = await service.account()
+  const { visitor, browser, passkeys } = await ownerOf(seller)
+  const before = refusals()
+  const { html } = await visitor.get(PAGE)
+  const fields = hiddenFields(html, ADD)
+  const asked = await visitor.post(ADD, fields)
+  assert.match(asked.html, /data-page="confirm"/)
+  assert.match(asked.html, /data-passkey="get"/)
+  const refused = await visitor.post(ADD, { ...fields, passkey: '{}' })
+  assert.equal(refused.status, 403)
+  assert.doesNotMatch(refused.html, /data-passkey="create"/)
+  // A challenge that the service has made for something else.
+  const { challenge } = await service.service.people.signInOptions(service.clock.now())
+  const rp = { id: new URL(service.url).hostname, name: '' }
+  const options = { rp, user: { id: 'AAAA' }, challenge } as CreationOptions
+  const passkey = JSON.stringify(browser.authenticator.create(options))
+  for (const made of [passkey, '{}', 'no JSON', '']) {
+    const answer = await visitor.post(MADE, { ...fields, passkey: made, name: 'Alheia' })
+    assert.equal(answer.status, 403)
+    assert.match(answer.html, /A passkey não foi adicionada\./)
+    assert.doesNotMatch(answer.html, /data-options/)
+  }
+  assert.deepEqual(await passkeys(), ['Notebook'])
+  assert.equal(refusals() - before, 4)
+})
+
+test('other sessions of the person end, while this one and those of others go on', async () => {
+  const seller = await service.account()
+  const { visitor, browser } = await ownerOf(seller)
+  const colleague = await signIn(seller)
+  const elsewhere = visitorOf(service.url, (await browser.signIn()).token, browser.authenticator)
+  assert.equal((await elsewhere.get(PAGE)).status, 200)
+  const answer = await visitor.submit(PAGE, END_OTHERS, {})
+  assert.equal(answer.location, `${PAGE}?done=other_sessions_ended`)
+  const after = await elsewhere.get(PAGE)
+  assert.equal(after.location, `/dashboard/sign-in?next=${encodeURIComponent(PAGE)}`)
+  for (const person of [visitor, colleague]) assert.equal((await person.get(PAGE)).status, 200)
+})
+
+test('a form of another session or site neither adds a passkey nor ends a session', async () => {
+  const seller = await service.account()
+  const { visitor, browser, passkeys } = await ownerOf(seller)
+  const { token } = await browser.signIn()
+  const other = await signIn(seller)
+  const foreign = hiddenFields((await other.get(PAGE)).html, ADD)
+  const own = hiddenFields((await visitor.get(PAGE)).html, ADD)
+  for (const action of [ADD, MADE, END_OTHERS]) {
+    assert.equal((await visitor.post(action, foreign)).status, 403)
+    const headers = { origin: 'https://evil.example' }
+    assert.equal((await visitor.post(action, own, headers)).status, 403)
+    const stranger = new Visitor(service.url, '', browser.authenticator)
+    assert.match((await stranger.post(action, own)).location ?? '', /^\/dashboard\/sign-in/)
+  }
+  assert.deepEqual(await passkeys(), ['Notebook'])
+  assert.ok(await browser.session(token))
+})
