@@ -7,6 +7,7 @@ import { auditPage } from './audit.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
 import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
+import { homePage, tryAction } from './home.ts'
 import { offerActions, offerPage } from './offer.ts'
 import { paymentPage, paymentsFile, paymentsPage, refundAction } from './payments.ts'
 import { productActions, productPage } from './product.ts'
@@ -16,6 +17,7 @@ import { teamActions, teamPage, userPage } from './team.ts'
 import { webhookActions, webhookPage, webhooksPage } from './webhooks.ts'
 
 export const pages: readonly Page[] = [
+  homePage,
   checkoutsPage,
   checkoutPage,
   paymentsPage,
@@ -38,6 +40,7 @@ export const pages: readonly Page[] = [
 ]
 
 export const actions: readonly Action[] = [
+  tryAction,
   cancelAction,
   refundAction,
   ...customerActions,
@@ -53,6 +56,7 @@ export const downloads: readonly Download[] = [checkoutsFile, paymentsFile]
 
 /** The menu, in its order; an item is shown to those whose role permits its operation. */
 export const menu: readonly { name: keyof CommonTexts['navigation']; needs: OperationId }[] = [
+  { name: 'home', needs: 'listDailyTotals' },
   { name: 'checkouts', needs: 'listCheckouts' },
   { name: 'payments', needs: 'listPayments' },
   { name: 'customers', needs: 'listCustomers' },

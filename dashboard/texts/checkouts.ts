@@ -115,8 +115,7 @@ export const checkouts: Record<Locale, Texts> = { 'pt-BR': ptBR, en, es }
 export const notices: Record<Locale, Record<string, string>> = {
   'pt-BR': {
     checkout_canceled: 'A cobrança foi cancelada.',
-    checkout_made: 'A cobrança foi criada.',
   },
-  en: { checkout_canceled: 'The checkout was canceled.', checkout_made: 'The checkout was made.' },
-  es: { checkout_canceled: 'El cobro fue cancelado.', checkout_made: 'El cobro fue creado.' },
+  en: { checkout_canceled: 'The checkout was canceled.' },
+  es: { checkout_canceled: 'El cobro fue cancelado.' },
 }
