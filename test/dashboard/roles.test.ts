@@ -1,0 +1,137 @@
+/** What each role may see and do, by clicks and by forged requests. */
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { actions, downloads } from '../../dashboard/pages/index.ts'
+import { ROLES } from '../../domain/people/roles.ts'
+import type { Role } from '../../domain/people/roles.ts'
+import { hiddenFields, signIn } from '../support/dashboard.ts'
+import type { Visitor } from '../support/dashboard.ts'
+import { filledPages } from '../support/dashboardPages.ts'
+import { startService } from '../support/service.ts'
+
+const service = await startService()
+const seller = await service.account()
+const people = {} as Record<Role, Visitor>
+for (const role of ROLES) people[role] = await signIn(seller, role)
+const pages = await filledPages(seller)
+
+const everyRole = [...ROLES]
+const account: readonly Role[] = ['owner', 'developer', 'finance']
+
+/** Who may see a page; every other page is seen by every role. */
+const seenBy: Record<string, readonly Role[]> = {
+  'api-clients': account,
+  webhooks: account,
+  team: account,
+  audit: account,
+}
+
+test('each role sees the pages of its table, and a menu that leads to these alone', async () => {
+  for (const [name, path] of Object.entries(pages)) {
+    const section = name.split(',')[0] ?? ''
+    const allowed = seenBy[section] ?? everyRole
+    for (const role of ROLES) {
+      const { status } = await people[role].get(path)
+      assert.equal(status, allowed.includes(role) ? 200 : 403, `${name} by ${role}`)
+    }
+  }
+  for (const role of ROLES) {
+    const { html } = await people[role].get('/dashboard/home')
+    const menu = html.slice(html.indexOf('<nav class="menu"'), html.indexOf('</nav>'))
+    const shown = [...menu.matchAll(/href="\/dashboard\/([^"]+)"/g)].map(([, name]) => name)
+    for (const name of Object.keys(seenBy)) {
+      assert.equal(shown.includes(name), seenBy[name]?.includes(role), `${name} for ${role}`)
+    }
+  }
+})
+
+/** Who may do what a form does: its operation, and the roles. */
+const doneBy: Record<string, readonly Role[]> = {
+  createRefund: ['owner', 'finance'],
+  cancelCheckout: ['owner', 'developer'],
+  createCheckout: ['owner', 'developer'],
+  createCustomer: ['owner', 'developer'],
+  updateCustomer: ['owner', 'developer'],
+  eraseCustomer: ['owner', 'developer'],
+  createProduct: ['owner', 'developer'],
+  updateProduct: ['owner', 'developer'],
+  createOffer: ['owner', 'developer'],
+  updateOffer: ['owner', 'developer'],
+  archiveOffer: ['owner', 'developer'],
+  createApiClient: ['owner', 'developer'],
+  updateApiClient: ['owner', 'developer'],
+  rotateApiClientSecret: ['owner', 'developer'],
+  revokeApiClient: ['owner', 'developer'],
+  createWebhookEndpoint: ['owner', 'developer'],
+  updateWebhookEndpoint: ['owner', 'developer'],
+  rotateWebhookEndpointSecret: ['owner', 'developer'],
+  deleteWebhookEndpoint: ['owner', 'developer'],
+  inviteUser: ['owner', 'developer'],
+  updateUser: ['owner', 'developer'],
+  endUserSessions: ['owner', 'developer'],
+  deleteUserPasskey: ['owner', 'developer'],
+  removeUser: ['owner', 'developer'],
+}
+
+/** An address of an action, with an id of the right form that nothing has. */
+const forged = (path: string) =>
+  path.replaceAll(/:(\w+)Id/g, 'x_00000000-0000-7000-8000-000000000000')
+
+test('a forged form of what a role may not do is refused, logged, and changes nothing', async () => {
+  assert.deepEqual(new Set(actions.map(({ operation }) => operation)), new Set(Object.keys(doneBy)))
+  for (const role of ROLES) {
+    const { html } = await people[role].get('/dashboard/home')
+    const { form_token = '' } = hiddenFields(html, '/dashboard/sign-out')
+    const lines = service.log.length
+    for (const { path, operation } of actions) {
+      const { status } = await people[role].post(forged(path), { form_token })
+      const isAllowed = doneBy[operation]?.includes(role)
+      if (isAllowed) assert.ok([200, 303, 400, 404].includes(status), `${operation}: ${status}`)
+      else assert.equal(status, 403, `${operation} by ${role}`)
+    }
+    // Of one second the log has twenty lines, and how many more there were.
+    const refused = service.log.slice(lines).some((line) => line.includes('"scope_refused"'))
+    const mayAll = Object.values(doneBy).every((roles) => roles.includes(role))
+    assert.equal(refused, !mayAll, role)
+  }
+})
+
+test('no role is shown a form that it may not send', async () => {
+  for (const role of ROLES) {
+    for (const path of Object.values(pages)) {
+      const { html } = await people[role].get(path)
+      const shown = [...html.matchAll(/<form[^>]* method="post" action="([^"]+)"/g)]
+      for (const [, address = ''] of shown) {
+        const form = actions.find(({ path: own }) =>
+          new RegExp(`^${own.replaceAll(/:\w+/g, '[^/]+')}$`).test(address),
+        )
+        const isAllowed = form === undefined || doneBy[form.operation]?.includes(role)
+        assert.ok(isAllowed, `${address} on ${path} for ${role}`)
+      }
+    }
+  }
+})
+
+test('what moves money, shows a secret, or changes people or keys asks for the passkey', () => {
+  const unconfirmed = actions.filter(({ confirm }) => !confirm).map(({ operation }) => operation)
+  assert.deepEqual(
+    new Set(unconfirmed),
+    new Set([
+      'cancelCheckout',
+      'createCheckout',
+      'createCustomer',
+      'updateCustomer',
+      'createProduct',
+      'updateProduct',
+      'createOffer',
+      'updateOffer',
+      'archiveOffer',
+    ]),
+  )
+})
+
+test('files are read by those who may read their list', async () => {
+  for (const { path } of downloads) {
+    for (const role of ROLES) assert.equal((await people[role].get(path)).status, 200, path)
+  }
+})

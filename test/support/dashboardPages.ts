@@ -1,0 +1,57 @@
+/** A seller with something on every page of the dashboard, and the addresses of the pages. */
+import { putRefunds } from './refunded.ts'
+import type { TestAccount } from './service.ts'
+
+/** As long as texts may be, with what must not become markup or run. */
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}\u202e`
+const long = (length: number) => HOSTILE + 'W'.repeat(length - HOSTILE.length)
+
+/** Fills the account, and gives the address of each page with an object on it, by a name. */
+export async function filledPages(seller: TestAccount): Promise<Record<string, string>> {
+  const { body: customer } = await seller.post<'Customer'>('/v1/customers', {
+    name: long(160),
+    email: `${'w'.repeat(60)}@example.com`,
+    metadata: { [long(100)]: long(200) },
+  })
+  const { body: product } = await seller.post<'Product'>('/v1/products', {
+    name: long(160),
+    description: long(2000),
+    default_offer: { amount_minor: 99999999999, currency: 'BRL', name: long(160) },
+  })
+  const offer_id = product.default_offer?.id ?? ''
+  const { id: endpoint } = await seller.webhookEndpoint()
+  const open = { offer_id, customer_id: customer.id, external_id: long(255) }
+  const { body: checkout } = await seller.post<'Checkout'>('/v1/checkouts', open)
+  await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
+  const at = seller.on.clock.now().toISOString()
+  await putRefunds(seller, checkout.id, [{ amount_minor: 1, status: 'failed', at }])
+  const { body: paid } = await seller.get<'Checkout'>(`/v1/checkouts/${checkout.id}`)
+  const { body: waiting } = await seller.post<'Checkout'>('/v1/checkouts', { offer_id })
+  const { id: client } = await seller.apiClient({ name: long(160) })
+  const { body: events } = await seller.get<'EventList'>('/v1/events')
+  const { body: users } = await seller.get<'UserList'>('/v1/users')
+  const dashboard = (path: string) => `/dashboard/${path}`
+  return {
+    home: dashboard('home'),
+    checkouts: dashboard('checkouts'),
+    checkout: dashboard(`checkouts/${waiting.id}`),
+    'checkout, paid': dashboard(`checkouts/${checkout.id}`),
+    payments: dashboard('payments'),
+    payment: dashboard(`payments/${paid.payment_id}`),
+    customers: dashboard('customers'),
+    customer: dashboard(`customers/${customer.id}`),
+    products: dashboard('products'),
+    product: dashboard(`products/${product.id}`),
+    'product, offer': dashboard(`products/${product.id}/offers/${offer_id}`),
+    'api-clients': dashboard('api-clients'),
+    'api-clients, one': dashboard(`api-clients/${client}`),
+    webhooks: dashboard('webhooks'),
+    'webhooks, one': dashboard(`webhooks/${endpoint}`),
+    events: dashboard('events'),
+    'events, one': dashboard(`events/${events.data[0]?.id}`),
+    team: dashboard('team'),
+    'team, one': dashboard(`team/${users.data[0]?.id}`),
+    audit: dashboard('audit'),
+    settings: dashboard('settings'),
+  }
+}
