@@ -19,6 +19,7 @@ const ptBR = {
   show: 'Ver',
   test: {
     title: 'Experimente',
+    product: 'Produto',
     text: 'Crie uma cobrança de teste e pague-a como comprador: nenhum dinheiro se move.',
     submit: 'Abrir uma cobrança de teste',
     no_product: 'Crie um produto para abrir a primeira cobrança.',
@@ -47,6 +48,7 @@ const en: Texts = {
   show: 'Show',
   test: {
     title: 'Try it',
+    product: 'Product',
     text: 'Make a test checkout and pay it as a buyer would: no money moves.',
     submit: 'Open a test checkout',
     no_product: 'Make a product to open the first checkout.',
@@ -73,6 +75,7 @@ const es: Texts = {
   show: 'Ver',
   test: {
     title: 'Pruébelo',
+    product: 'Producto',
     text: 'Cree un cobro de prueba y páguelo como comprador: no se mueve dinero.',
     submit: 'Abrir un cobro de prueba',
     no_product: 'Cree un producto para abrir el primer cobro.',
