@@ -26,18 +26,26 @@ function targetCell({ target: { type, id } }: AuditEvent): Cell {
 }
 
 function actorCell({ locale }: PageContext, { actor: { type, id, name } }: AuditEvent): Cell {
-  const shown = `${texts[locale].actors[type]} ${name ?? ''}`.trim()
-  return id === null ? text(shown) : link(`${LIST}?actor_id=${id}`, shown)
+  const named = `${texts[locale].actors[type]} ${name ?? ''}`.trim()
+  return id === null ? text(named) : link(`${LIST}?actor_id=${id}`, named)
+}
+
+/** The longest value that is shown whole, in characters. */
+const VALUE_LENGTH = 120
+
+/** A value, kept apart from the direction of the text around it (Unicode, isolates). */
+function shown(value: unknown): string {
+  const json = JSON.stringify(value)
+  const short = json.length > VALUE_LENGTH ? `${json.slice(0, VALUE_LENGTH)}…` : json
+  return `\u2068${short}\u2069`
 }
 
 /** What was changed: the field, and its value before and after where that is recorded. */
 const changesCell = ({ changes }: AuditEvent): Cell => {
-  const shown = changes.map(({ field, ...values }) =>
-    'after' in values
-      ? `${field}: ${JSON.stringify(values.before)} → ${JSON.stringify(values.after)}`
-      : field,
+  const lines = changes.map(({ field, ...values }) =>
+    'after' in values ? `${field}: ${shown(values.before)} → ${shown(values.after)}` : field,
   )
-  return text(shown.join('; '))
+  return text(lines.join('; '))
 }
 
 export const auditPage: Page = {
