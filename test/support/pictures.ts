@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { cleanUp } from './atEnd.ts'
 import { Buyer, openBrowser } from './chromium.ts'
+import { signIn } from './dashboard.ts'
 import { startService } from './service.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
@@ -37,6 +38,30 @@ async function pictureDocs(): Promise<void> {
   await page.screenshot({ path: `${folder}docs.png` })
 }
 
+/** Four weeks of sales, as the dashboard's home shows them. */
+async function pictureDashboard(): Promise<void> {
+  const on = await startService()
+  const seller = await on.account('Cerâmica do Vale')
+  const { default_offer } = await seller.product()
+  const offer_id = default_offer?.id
+  for (let day = 0; day < 45; day++) {
+    const today = await on.login(seller)
+    for (let sale = 0; sale < 2 + ((day * 7) % 5); sale++) {
+      const { body } = await today.post<'Checkout'>('/v1/checkouts', { offer_id })
+      await today.post(`/sandbox/checkouts/${body.id}/pay`)
+    }
+    if (day < 44) on.clock.advanceMs(24 * 60 * 60 * 1000)
+  }
+  const owner = await signIn(await on.login(seller))
+  const visitor = await Buyer.with(browser, [on.url], { language: 'en' })
+  const { page } = await visitor.visit(`${on.url}/dashboard/home`, async (page) => {
+    await page.setViewportSize({ width: 1220, height: 740 })
+    await page.setExtraHTTPHeaders({ cookie: owner.cookie })
+  })
+  await page.screenshot({ path: `${folder}dashboard.png` })
+}
+
 await picturePaymentPage()
+await pictureDashboard()
 await pictureDocs()
 await cleanUp()
