@@ -23,12 +23,26 @@ import type { SignedVisit, Visit } from './visit.ts'
 
 const ASSET_SECONDS = 365 * 24 * 60 * 60
 
+/** Express decodes the parameters of a path, and knows no better than to throw. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Makes the function that answers a request for a page. */
 export function createSite(options: DashboardOptions): SendPage {
   const requests = new WeakMap<IncomingMessage, PageRequest>()
   const app = express().disable('x-powered-by').disable('etag')
   app.get(/^\/dashboard\/assets\//, sendAsset)
   app.get(['/', '/dashboard'], (_, response) => response.redirect(303, '/dashboard/home'))
+  app.use((request, response, next) => {
+    if (isReadable(request.path)) return next()
+    response.sendStatus(400)
+  })
   const answering = createAnswering(options, (request) => {
     const own = requests.get(request)
     if (!own) throw new Error('The request was not handed over.')

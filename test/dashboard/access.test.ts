@@ -250,6 +250,8 @@ test('what is too large, no form, or nowhere is refused as a page', async () => 
   })
   assert.deepEqual([large.status, noForm.status], [413, 400])
   assert.equal((await owner.get('/dashboard/nothing')).status, 404)
+  assert.equal((await owner.get('/dashboard/payments/%E0%A4%A')).status, 400)
+  assert.equal((await owner.get('/dashboard/payments/%00')).status, 400)
   assert.equal((await owner.get(HOME)).status, 200)
 })
 

@@ -54,6 +54,7 @@ const bodies: Record<string, (fields: Fields) => Promise<Answer<unknown>>> = {
       amount_minor: 1,
       ...fields,
     }),
+  inviteUser: (fields) => seller.post('/v1/users', { role: 'viewer', ...fields }),
   createApiClient: (fields) =>
     seller.post('/v1/api_clients', { name: 'Programa', scopes: ['customers:read'], ...fields }),
   updateApiClient: (fields) => seller.patch(`/v1/api_clients/${client.id}`, fields),
@@ -78,6 +79,7 @@ const queries: Record<string, string> = {
   listWebhookEndpoints: '/v1/webhook_endpoints',
   listWebhookDeliveries: '/v1/webhook_deliveries',
   listAuditEvents: '/v1/audit_events',
+  listUsers: '/v1/users',
 }
 
 /** Texts of this many characters, whatever number of bytes or UTF-16 units each one takes. */
@@ -250,6 +252,12 @@ const limits: Limit[] = [
       ],
     }),
   ),
+  emailLimits('inviteUser'),
+  {
+    at: 'listCustomers email',
+    accepted: ['a@b', 'a'.repeat(320)],
+    refused: ['ab', 'a'.repeat(321)],
+  },
   ...['listCheckouts external_id', 'listRefunds external_id'].flatMap((at): Limit[] => [
     { at, accepted: texts(1, 255), refused: texts(256) },
     { at, accepted: [], refused: [''], code: 'invalid_external_id' },

@@ -199,7 +199,6 @@ test('faults of the body are told only to who may send one', async () => {
 })
 
 for (const path of [
-  '/',
   '/v1',
   '/v1/nothing',
   '/v1/customers/',
@@ -214,6 +213,11 @@ for (const path of [
     assertRefused(await seller.get(path), 404, 'route_not_found')
   })
 }
+
+test('leads from / to the dashboard', async () => {
+  const { status, headers } = await seller.get('/')
+  assert.deepEqual([status, headers.get('location')], [303, '/dashboard/home'])
+})
 
 for (const id of ['%E0%A4%A', 'a%00b', 'a%2fb', '%', 'cus_1']) {
   test(`answers 400 invalid_customer_id to the path segment ${id}`, async () => {

@@ -45,6 +45,11 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
     { previous_secret_seconds: 60 },
   ],
   revokeApiClient: async (seller) => [`/v1/api_clients/${(await seller.apiClient()).id}/revoke`],
+  inviteUser: async () => [
+    '/v1/users',
+    { email: `${crypto.randomUUID()}@loja.example`, role: 'viewer' },
+  ],
+  endUserSessions: async (seller) => [`/v1/users/${(await seller.user()).id}/end_sessions`],
   createWebhookEndpoint: async () => ['/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/' }],
   rotateWebhookEndpointSecret: async (seller) => [
     `/v1/webhook_endpoints/${(await seller.webhookEndpoint()).id}/rotate_secret`,
@@ -55,6 +60,7 @@ const posts: Record<string, (seller: TestAccount) => Promise<[path: string, body
 const secretsOf: Record<string, string> = {
   createApiClient: 'client_secret',
   rotateApiClientSecret: 'client_secret',
+  inviteUser: 'invitation_url',
   createWebhookEndpoint: 'secret',
   rotateWebhookEndpointSecret: 'secret',
 }
