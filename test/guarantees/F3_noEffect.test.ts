@@ -30,6 +30,11 @@ const limited = await startService(
 const live = await startService({ ...quiet, mode: 'live' })
 const spoilt = await startService(quiet)
 
+// What is done in the background has effects of its own, whatever is refused meanwhile.
+for (const { service: one } of [service, limited, live, spoilt]) {
+  await Promise.all([one.sweeper.stop(), one.rail.stop(), one.webhooks.stop(0)])
+}
+
 /** Every row of every table, as text. */
 async function everyRow({ sql }: TestService): Promise<string[]> {
   const tables = await sql<{ name: string }>(

@@ -42,6 +42,24 @@ const subsets: Scope[][] = [
   ]),
 ]
 
+/** The operations of the specification that take a token; they are asked with every choice. */
+const specified = new Set([
+  'getAccount',
+  'createCustomer',
+  'listCustomers',
+  'getCustomer',
+  'createProduct',
+  'listProducts',
+  'getProduct',
+  'createOffer',
+  'listOffers',
+  'getOffer',
+  'updateOffer',
+  'createCheckout',
+  'listCheckouts',
+  'getCheckout',
+])
+
 /** The specification's table (Endpoints, Summary) and the service's additions to it. */
 const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   getAccount: ['any token', 200],
@@ -147,12 +165,22 @@ function assertInsufficient({ status, headers, body, text }: Answer<unknown>, wa
   )
 }
 
+/** The choices that an addition is asked with: none or one of the six, all but one, and the rest. */
+const isAtEdge = (scopes: Scope[]): boolean => {
+  const plain = scopes.filter((one) => singles.includes(one))
+  return plain.length <= 1 || plain.length >= singles.length - 1
+}
+
 /** Asks each operation with each choice of scopes; the refused also for what does not exist. */
 async function asTheTableSays(ground: Ground, operations: string[]): Promise<number> {
   let requests = 0
+  // A refused request does nothing, so one that is good serves for all of them.
+  const refusable = new Map<string, Awaited<ReturnType<Ground['good']>>>()
+  for (const id of operations) refusable.set(id, await ground.good(id))
   for (const scopes of subsets) {
     const token = await tokenOf(ground.owner, scopes)
     for (const id of operations) {
+      if (!specified.has(id) && !isAtEdge(scopes)) continue
       const [wanted, success] = table[id] ?? ['any token', 200]
       const inAll = scopes.includes('all') && !byName.some((one) => one === wanted)
       const allowed = wanted === 'any token' || scopes.includes(wanted) || inAll
@@ -168,7 +196,9 @@ async function asTheTableSays(ground: Ground, operations: string[]): Promise<num
         assert.equal(status, success, `${name}: ${text}`)
         requests += 1
       } else {
-        const refused = [await ground.good(id), ground.missing(id), ground.broken(id)]
+        const good = refusable.get(id)
+        assert.ok(good, id)
+        const refused = [good, ground.missing(id), ground.broken(id)]
         for (const request of refused) assertInsufficient(await ground.send(token, request), wanted)
         requests += refused.length
       }

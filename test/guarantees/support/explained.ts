@@ -173,6 +173,7 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
     memory.get(bodyOf(made)['offer_id'])?.['type'] === 'recurring',
   invalid_request: ({ made, memory, now_ms }, param) => {
     if (param === 'offer_id') return memory.get(bodyOf(made)['offer_id'])?.['currency'] !== 'BRL'
+    if (param === 'from') return daysOf(made, now_ms) < 1 || daysOf(made, now_ms) > 100
     return param === 'seconds' && now_ms + Number(bodyOf(made)['seconds']) * 1000 > LATEST_MS
   },
   oauth_unsupported_grant_type: ({ made }) => bodyOf(made)['grant_type'] !== 'client_credentials',
@@ -182,6 +183,13 @@ const reasons: Record<string, (asked: Asked, param: string | undefined) => boole
 
 const inUse = (memory: Memory, kind: string) =>
   memory.ids(kind).filter((id) => !isOver(memory.get(id))).length
+
+/** How many days a range has; America/Sao_Paulo is three hours behind UTC. */
+function daysOf({ query }: Made, now_ms: number): number {
+  const { from, to = new Date(now_ms - 3 * 3_600_000).toISOString().slice(0, 10) } = query
+  if (from === undefined) return 31
+  return (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1
+}
 
 const bodyOf = ({ body }: Made) => (body ?? {}) as Seen
 

@@ -187,6 +187,7 @@ const ofFilters: Record<string, Difference[]> = {
   'listCheckouts invalid_external_id': [{ query: { external_id: '' } }],
   'listCheckouts invalid_customer_id': [{ query: { customer_id: 'x' } }],
   'listPayments invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
+  'listEvents invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
   'listRefunds invalid_payment_id': [{ query: { payment_id: 'x' } }],
   'listRefunds invalid_checkout_id': [{ query: { checkout_id: 'x' } }],
   'listRefunds invalid_external_id': [{ query: { external_id: '' } }],

@@ -83,7 +83,11 @@ function fromPattern(random: Random, { pattern = '', format }: Schema, seed: num
         ? fc.emailAddress()
         : format === 'date-time'
           ? fc.date({ min: FIRST_DAY, max: LAST_DAY, noInvalidDate: true }).map(toIso)
-          : fc.stringMatching(new RegExp(pattern, 'u'))
+          : format === 'date'
+            ? fc
+                .date({ min: FIRST_DAY, max: LAST_DAY, noInvalidDate: true })
+                .map((day) => toIso(day).slice(0, 10))
+            : fc.stringMatching(new RegExp(pattern, 'u'))
   const known = drawn.get(name) ?? fc.sample(arbitrary, { numRuns: SAMPLES, seed })
   drawn.set(name, known)
   return one(random, known)
@@ -227,6 +231,7 @@ export class Requests {
     if (name === 'grant_type') return chance(random, 0.8) ? 'client_credentials' : text(random, 5)
     if (name === 'scope') return one(random, ['all', 'customers:read', 'nothing', ''])
     if (format === 'date-time') return this.#moment()
+    if (format === 'date') return this.#moment().slice(0, 10)
     if (format === 'email') return `${this.#count++}${fromPattern(random, schema, this.#seed)}`
     const free = pattern === '' || pattern === '\\S'
     if (!free || format) return fromPattern(random, schema, this.#seed)
