@@ -222,6 +222,7 @@ export const withoutIds = [
   'getHealth',
   'getAccount',
   'getBankConnection',
+  'listDailyTotals',
   'createCustomer',
   'createProduct',
   'createApiClient',
