@@ -155,6 +155,17 @@ export const catalogue = {
       }
     }
   },
+  "insufficient_scope": {
+    "status": 403,
+    "body": {
+      "error": {
+        "type": "authorization_error",
+        "code": "insufficient_scope",
+        "message": "O token de acesso não tem o escopo exigido por esta operação.",
+        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
+      }
+    }
+  },
   "invalid_cursor": {
     "status": 400,
     "body": {
@@ -163,17 +174,6 @@ export const catalogue = {
         "code": "invalid_cursor",
         "message": "O cursor é inválido para esta lista.",
         "param": "starting_after",
-        "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
-      }
-    }
-  },
-  "insufficient_scope": {
-    "status": 403,
-    "body": {
-      "error": {
-        "type": "authorization_error",
-        "code": "insufficient_scope",
-        "message": "O token de acesso não tem o escopo exigido por esta operação.",
         "request_id": "req_019caeab-92a3-729f-9308-1bd3abc12e79"
       }
     }
@@ -813,6 +813,18 @@ export const codes = {
     "invalid_request",
     "missing_access_token",
     "invalid_access_token",
+    "method_not_allowed",
+    "request_timeout",
+    "too_many_requests",
+    "headers_too_large",
+    "internal_error",
+    "service_unavailable"
+  ],
+  "getBankConnection": [
+    "invalid_request",
+    "missing_access_token",
+    "invalid_access_token",
+    "insufficient_scope",
     "method_not_allowed",
     "request_timeout",
     "too_many_requests",

@@ -7,6 +7,7 @@ export const paths = {
   getJwks: () => '/.well-known/jwks.json',
   getHealth: () => '/health',
   getAccount: () => '/v1/me',
+  getBankConnection: () => '/v1/bank_connection',
   listCustomers: () => '/v1/customers',
   createCustomer: () => '/v1/customers',
   getCustomer: ({ customerId }: { customerId: string }) => `/v1/customers/${customerId}`,

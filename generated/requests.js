@@ -5848,6 +5848,11 @@ return {
     'query': issueToken_path,
     'header': issueToken_path,
   },
+  getBankConnection: {
+    'path': issueToken_path,
+    'query': issueToken_path,
+    'header': issueToken_path,
+  },
   listCustomers: {
     'path': issueToken_path,
     'query': listCustomers_query,

@@ -20,6 +20,7 @@ export const exact: ReadonlyMap<string, Route> = new Map([
 ["/.well-known/jwks.json", { operations: { GET: "getJwks" }, parameters: [] }],
 ["/health", { operations: { GET: "getHealth" }, parameters: [] }],
 ["/v1/me", { operations: { GET: "getAccount" }, parameters: [] }],
+["/v1/bank_connection", { operations: { GET: "getBankConnection" }, parameters: [] }],
 ["/v1/customers", { operations: { GET: "listCustomers", POST: "createCustomer" }, parameters: [] }],
 ["/v1/products", { operations: { GET: "listProducts", POST: "createProduct" }, parameters: [] }],
 ["/v1/checkouts", { operations: { GET: "listCheckouts", POST: "createCheckout" }, parameters: [] }],

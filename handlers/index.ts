@@ -18,6 +18,7 @@ import { eraseCustomer } from './eraseCustomer.ts'
 import { getAccount } from './getAccount.ts'
 import { getApiClient } from './getApiClient.ts'
 import { getAuthorizationServerMetadata } from './getAuthorizationServerMetadata.ts'
+import { getBankConnection } from './getBankConnection.ts'
 import { getCheckout } from './getCheckout.ts'
 import { getClock } from './getClock.ts'
 import { getContractJson } from './getContractJson.ts'
@@ -89,6 +90,7 @@ export const handlers: Handlers = {
   getAccount,
   getApiClient,
   getAuthorizationServerMetadata,
+  getBankConnection,
   getCheckout,
   getClock,
   getContractJson,

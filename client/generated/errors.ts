@@ -18,8 +18,8 @@ export type Catalogue = {
   missing_access_token: { status: 401; type: 'authentication_error' }
   invalid_access_token: { status: 401; type: 'authentication_error' }
   too_many_requests: { status: 429; type: 'rate_limit_error' }
-  invalid_cursor: { status: 400; type: 'invalid_request_error' }
   insufficient_scope: { status: 403; type: 'authorization_error' }
+  invalid_cursor: { status: 400; type: 'invalid_request_error' }
   invalid_customer_name: { status: 400; type: 'invalid_request_error' }
   customer_email_already_exists: { status: 409; type: 'conflict_error' }
   idempotency_key_reused: { status: 409; type: 'conflict_error' }
@@ -90,6 +90,17 @@ export type Codes = {
     | 'invalid_request'
     | 'missing_access_token'
     | 'invalid_access_token'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'too_many_requests'
+    | 'headers_too_large'
+    | 'internal_error'
+    | 'service_unavailable'
+  getBankConnection:
+    | 'invalid_request'
+    | 'missing_access_token'
+    | 'invalid_access_token'
+    | 'insufficient_scope'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'too_many_requests'

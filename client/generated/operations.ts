@@ -5,6 +5,7 @@ import type { Call } from '../operation.ts'
 /** The method and path of each operation, and whether it takes an `Idempotency-Key`. */
 export const routes = {
   getAccount: { method: 'get', path: '/v1/me', takesKey: false },
+  getBankConnection: { method: 'get', path: '/v1/bank_connection', takesKey: false },
   listCustomers: { method: 'get', path: '/v1/customers', takesKey: false },
   createCustomer: { method: 'post', path: '/v1/customers', takesKey: true },
   getCustomer: { method: 'get', path: '/v1/customers/{customerId}', takesKey: false },
@@ -67,6 +68,13 @@ export type Operations = {
    * The seller that owns the access token, and the API client that it was issued to. Any valid token will do.
    */
   getAccount: Call<'getAccount'>
+
+  /**
+   * Read the bank connection: `GET /v1/bank_connection`, scope `account:read`.
+   *
+   * The bank through which the account's buyers pay, and the certificate by which it knows the account. Secrets are never shown. It is connected and renewed by the operator, at the service's command line. Without a bank `provider` is `sandbox` and the rest is null.
+   */
+  getBankConnection: Call<'getBankConnection'>
 
   /**
    * List customers: `GET /v1/customers`, scope `customers:read`.

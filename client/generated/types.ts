@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bank_connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the bank connection
+         * @description The bank through which the account's buyers pay, and the certificate by which it knows the account. Secrets are never shown. It is connected and renewed by the operator, at the service's command line. Without a bank `provider` is `sandbox` and the rest is null.
+         */
+        get: operations["getBankConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers": {
         parameters: {
             query?: never;
@@ -2253,6 +2273,73 @@ export interface components {
          * @example 2026-03-02
          */
         Day: string;
+        /** @description The certificate by which the bank knows the account. */
+        BankCertificate: {
+            /**
+             * @description Whom it names, cut off after 500 characters.
+             * @example CN=Loja Exemplo
+             */
+            subject: string;
+            /**
+             * @description Its SHA-256 hash in hexadecimal.
+             * @example 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+             */
+            fingerprint_sha256: string;
+            /** @description From when it is valid. */
+            valid_from: components["schemas"]["Timestamp"];
+            /** @description When it ends. The bank refuses it from then on. */
+            valid_to: components["schemas"]["Timestamp"];
+        };
+        /** @description The bank through which the account's buyers pay. */
+        BankConnection: {
+            /**
+             * @description Always `bank_connection`.
+             * @constant
+             */
+            object: "bank_connection";
+            /**
+             * @description `bacen` is a bank that follows the Central Bank's Pix API; `sandbox` is none.
+             * @example bacen
+             * @enum {string}
+             */
+            provider: "sandbox" | "bacen";
+            /**
+             * @description Where the bank's Pix API is. Null without a bank.
+             * @example https://pix.banco.example/pix/v2
+             */
+            url: string | null;
+            /**
+             * @description Where the bank issues tokens. Null without a bank.
+             * @example https://pix.banco.example/oauth/token
+             */
+            token_url: string | null;
+            /**
+             * @description As what the bank knows the account. Null without a bank.
+             * @example loja-exemplo
+             */
+            client_id: string | null;
+            /**
+             * @description The Pix key that receives. Null without a bank.
+             * @example pix@loja.example
+             */
+            pix_key: string | null;
+            /**
+             * @description The city that stands in the Pix code. Null without a bank.
+             * @example São Paulo
+             */
+            city: string | null;
+            /**
+             * @description Where the bank announces transfers, with `/pix` after it. Null without a bank.
+             * @example https://pagar.loja.example/pix/seller_019cae6b-6600-7a1c-9d07-e3b52f4e68d1
+             */
+            callback_url: string | null;
+            /** @description The certificate. Null without a bank. */
+            certificate: components["schemas"]["BankCertificate"] | null;
+            /** @description When it was connected. Null without a bank. */
+            connected_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last renewed. Null without a bank. */
+            updated_at: components["schemas"]["Timestamp"] | null;
+        };
         /** @description What came in and went back on one day. */
         DailyTotal: {
             /** @description The day. */
@@ -3148,6 +3235,38 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBankConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];

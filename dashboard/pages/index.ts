@@ -4,6 +4,7 @@ import type { CommonTexts } from '../texts/common.ts'
 import type { Action, Download, Page } from '../page.ts'
 import { apiClientActions, apiClientPage, apiClientsPage } from './apiClients.ts'
 import { auditPage } from './audit.ts'
+import { bankPage } from './bank.ts'
 import { cancelAction, checkoutPage, checkoutsFile, checkoutsPage } from './checkouts.ts'
 import { customerActions, customerPage, customersPage } from './customers.ts'
 import { eventPage, eventsPage } from './events.ts'
@@ -33,6 +34,7 @@ export const pages: readonly Page[] = [
   webhookPage,
   eventsPage,
   eventPage,
+  bankPage,
   teamPage,
   userPage,
   auditPage,
@@ -64,6 +66,7 @@ export const menu: readonly { name: keyof CommonTexts['navigation']; needs: Oper
   { name: 'api-clients', needs: 'listApiClients' },
   { name: 'webhooks', needs: 'listWebhookEndpoints' },
   { name: 'events', needs: 'listEvents' },
+  { name: 'bank', needs: 'getBankConnection' },
   { name: 'team', needs: 'listUsers' },
   { name: 'audit', needs: 'listAuditEvents' },
   // Every role may read the account.

@@ -57,7 +57,7 @@ async function byKeyboard(page: Page, label: RegExp, key: string): Promise<void>
   throw new Error(`No way by Tab to ${label}.`)
 }
 
-test('by mouse: invitation, test checkout, payment, refund of a part, event, delivery', async () => {
+test('by mouse: invitation, test checkout, payment, refund, event, delivery', async () => {
   const { seller, origin, page, faults, outside } = await newcomer()
   await page.getByRole('button', { name: 'Criar passkey e entrar' }).click()
   await at(page, 'home')

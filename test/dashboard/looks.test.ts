@@ -19,7 +19,7 @@ const views = [
   { width: 1280, scheme: 'light', language: 'pt-BR' },
 ] as const
 
-test('every page: nothing in the way of readers, nothing too wide, nothing from elsewhere', async () => {
+test('every page: no barrier to readers, nothing too wide, nothing from elsewhere', async () => {
   const problems: string[] = []
   for (const { width, scheme, language } of views) {
     const reader = await Buyer.with(browser, [service.url], { language })

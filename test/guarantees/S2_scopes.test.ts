@@ -113,6 +113,7 @@ const table: Record<string, [scope: Scope | 'any token', success: number]> = {
   rotateWebhookEndpointSecret: ['account:write', 200],
   listWebhookDeliveries: ['account:read', 200],
   listAuditEvents: ['account:read', 200],
+  getBankConnection: ['account:read', 200],
   getClock: ['any token', 200],
   advanceClock: ['any token', 200],
 }
@@ -165,7 +166,7 @@ function assertInsufficient({ status, headers, body, text }: Answer<unknown>, wa
   )
 }
 
-/** The choices that an addition is asked with: none or one of the six, all but one, and the rest. */
+/** An addition is asked with at most one of the six, with all but one, and with the rest. */
 const isAtEdge = (scopes: Scope[]): boolean => {
   const plain = scopes.filter((one) => singles.includes(one))
   return plain.length <= 1 || plain.length >= singles.length - 1

@@ -49,6 +49,7 @@ export async function filledPages(seller: TestAccount): Promise<Record<string, s
     'webhooks, one': dashboard(`webhooks/${endpoint}`),
     events: dashboard('events'),
     'events, one': dashboard(`events/${events.data[0]?.id}`),
+    bank: dashboard('bank'),
     team: dashboard('team'),
     'team, one': dashboard(`team/${users.data[0]?.id}`),
     audit: dashboard('audit'),

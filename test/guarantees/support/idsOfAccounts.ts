@@ -221,6 +221,7 @@ export const withoutIds = [
   'getJwks',
   'getHealth',
   'getAccount',
+  'getBankConnection',
   'listDailyTotals',
   'createCustomer',
   'createProduct',

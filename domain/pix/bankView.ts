@@ -1,0 +1,39 @@
+import { X509Certificate } from 'node:crypto'
+import type { components } from '../../generated/types.ts'
+import { callbackUrl } from './bankConnections.ts'
+import type { Connection } from './bankConnections.ts'
+
+type Wire = components['schemas']
+
+const MAX_SUBJECT_CHARACTERS = 500
+
+/** @param pem the certificate, or a chain that begins with it */
+function certificateView(pem: string): Wire['BankCertificate'] {
+  const { subject, fingerprint256, validFromDate, validToDate } = new X509Certificate(pem)
+  return {
+    subject: subject.replaceAll('\n', ', ').slice(0, MAX_SUBJECT_CHARACTERS),
+    fingerprint_sha256: fingerprint256.replaceAll(':', '').toLowerCase(),
+    valid_from: validFromDate.toISOString(),
+    valid_to: validToDate.toISOString(),
+  }
+}
+
+/** The bank as its seller sees it: what it is reached by, and no secret. */
+export function bankView(
+  connection: Connection | undefined,
+  { baseUrl }: { baseUrl: string },
+): Wire['BankConnection'] {
+  return {
+    object: 'bank_connection',
+    provider: connection?.provider ?? 'sandbox',
+    url: connection?.url ?? null,
+    token_url: connection?.token_url ?? null,
+    client_id: connection?.client_id ?? null,
+    pix_key: connection?.pix_key ?? null,
+    city: connection?.city ?? null,
+    callback_url: connection ? callbackUrl(baseUrl, connection.seller_id) : null,
+    certificate: connection ? certificateView(connection.certificate) : null,
+    connected_at: connection?.created_at ?? null,
+    updated_at: connection?.updated_at ?? null,
+  }
+}

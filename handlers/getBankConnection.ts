@@ -1,0 +1,8 @@
+import { connectionInUse } from '../domain/pix/bankConnections.ts'
+import { bankView } from '../domain/pix/bankView.ts'
+import { reading } from './support/handler.ts'
+
+export const getBankConnection = reading<'getBankConnection'>(function* ({ seller, service }) {
+  const [connection] = yield* connectionInUse({ seller_id: seller.id })
+  return { status: 200, body: bankView(connection, service) }
+})
