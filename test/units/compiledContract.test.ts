@@ -74,6 +74,8 @@ const texts = [
   'não',
   '2026-03-02T12:00:00.000Z',
   '2026-02-30T12:00:00.000Z',
+  '2026-03-02',
+  '2026-02-30',
 ]
 
 function stringsAround({ minLength = 0, maxLength = 0 }: Schema, one: string): string[] {

@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   customer_of_any_seller: 'an id is a UUID: there is one row',
   offer_of_any_seller: 'an id is a UUID: there is one row',
   product_of_any_seller: 'an id is a UUID: there is one row',
+  user_of_any_seller: 'an id is a UUID: there is one row',
   webhook_endpoint_of_any_seller: 'an id is a UUID: there is one row',
   clock_offset: 'there is one row',
   signing_keys_newest_first: 'a rotation forgets all but two or three',

@@ -87,7 +87,7 @@ const handled: [name: string, text: string, statuses: number[], closes?: boolean
   ['an empty line before it', `\r\n${get('/health')}`, [200]],
   ['an absolute target', get('http://elsewhere/health?x=1'), [400]],
   ['an absolute target of the docs', get('HTTP://elsewhere:80/health'), [200]],
-  ['an absolute target without a path', get('http://elsewhere'), [404]],
+  ['an absolute target without a path', get('http://elsewhere'), [303]],
   ['a target of another scheme', get('ftp://a/health'), [404]],
   ['the asterisk', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, [404]],
   ['two slashes', get('//health'), [404]],
