@@ -8,6 +8,7 @@ import { operationsOf, readContract } from '../../contract/document.ts'
 import { freePort } from '../../scripts/ports.ts'
 import { isHere } from '../support/commandLine.ts'
 import { startService } from '../support/service.ts'
+import { newPasskey } from '../support/people.ts'
 import { pageOf } from '../support/sessions.ts'
 
 const run = promisify(execFile)
@@ -74,6 +75,8 @@ async function worldOf(id: string) {
   const { id: product_id, default_offer } = await seller.product()
   const checkout = await seller.checkout()
   const [client, endpoint] = [await seller.apiClient(), await seller.webhookEndpoint()]
+  const user = await seller.user()
+  const passkey_id = await newPasskey(seller, user.id)
   // The stream ends with its session.
   if (id === 'streamPaymentStatus') await seller.post(`/sandbox/checkouts/${checkout.id}/pay`)
   const payment = await seller.payment()
@@ -87,6 +90,8 @@ async function worldOf(id: string) {
       .replaceAll(/checkout_[0-9a-f-]{36}/g, checkout.id)
       .replaceAll(/client_[0-9a-f-]{36}/g, client.id)
       .replaceAll(/wh_[0-9a-f-]{36}/g, endpoint.id)
+      .replaceAll(/user_[0-9a-f-]{36}/g, user.id)
+      .replaceAll(/passkey_[0-9a-f-]{36}/g, passkey_id)
       .replaceAll(/seller_[0-9a-f-]{36}/g, seller.seller_id)
       .replaceAll(/pay_[0-9a-f-]{36}/g, payment.id)
       .replaceAll(/refund_[0-9a-f-]{36}/g, refund.id)
